@@ -14,18 +14,18 @@ import {
 } from '../modes/index.ts';
 import type { Recording } from '../record/index.ts';
 import { FaultError } from '../scene/fault/index.ts';
-import { type Body, type Material, pairRestitution, type Scene, type Vec3 } from '../scene/index.ts';
+import type { Body, Material, Scene, Vec3 } from '../scene/index.ts';
 import { renderClicks } from './clicks/render-clicks.ts';
 import { emissionTime } from './ears/emission.ts';
 import { hear, hearMeasured } from './ears/listener.ts';
 import type { MeasuredHead } from './ears/measured-head.ts';
 import { travelled } from './ears/way.ts';
+import { bodyPulses } from './excite/body-pulses.ts';
 import { bodyLanes, type BodyStep, sidesByBody } from './excite/body-steps.ts';
 import { Curvatures } from './excite/curvature.ts';
 import { type BodyPulse, Excitation } from './excite/excitation.ts';
-import { complianceOf, hertzDuration, inverseMassAt, type Side } from './excite/hertz.ts';
-import { type Impact, type Split, splitImpacts } from './excite/impacts.ts';
-import { type Meetings, NORMAL, POINT, readMeetings, SIDE_SIZE } from './excite/meetings.ts';
+import { type Split, splitImpacts } from './excite/impacts.ts';
+import { type Meetings, readMeetings } from './excite/meetings.ts';
 import { LENGTH_OF_HERTZ } from './excite/pulse.ts';
 import { redistribute } from './excite/redistribute.ts';
 import { isInside } from './inside.ts';
@@ -141,7 +141,9 @@ export class SoundScene {
     const samples = Math.max(1, Math.round((this.track.end + tail) * rateHz));
     const stems: Stem[] = [];
     const silent: { name: string; why: string }[] = [];
-    const pulses = this.pulses(options);
+    const { scene, meetings, split } = this;
+    const curvaturesOf = (body: Body): Curvatures => this.curvaturesOf(body);
+    const pulses = bodyPulses(scene, meetings, split.impacts, curvaturesOf, options.materials);
     const sounding = this.scene.bodies
       .map((body, index) => ({ body, index }))
       .filter(({ index }) => this.sides[index].length > 0);
@@ -300,54 +302,6 @@ export class SoundScene {
       this.curvatures.set(key, curvatures);
     }
     return curvatures;
-  }
-
-  /** Impacts as pulses, by body. */
-  private pulses({ materials }: RenderOptions): BodyPulse[][] {
-    const { bodies } = this.scene;
-    const lists: BodyPulse[][] = bodies.map(() => []);
-    for (const impact of this.split.impacts) {
-      const length = LENGTH_OF_HERTZ * this.durationOf(impact, materials);
-      for (let side = 0; side < 2; side++) {
-        const body = this.meetings.bodies[2 * impact.meeting + side];
-        if (body >= bodies.length) continue;
-        const { sides } = this.meetings;
-        const at = SIDE_SIZE * (2 * impact.meeting + side) + POINT;
-        const { impulses } = impact;
-        lists[body].push({
-          start: Math.max(0, impact.time - 0.5 * length),
-          length,
-          point: [sides[at], sides[at + 1], sides[at + 2]],
-          impulse: [impulses[3 * side], impulses[3 * side + 1], impulses[3 * side + 2]],
-        });
-      }
-    }
-    for (const list of lists) list.sort((a, b) => a.start - b.start);
-    return lists;
-  }
-
-  private durationOf(impact: Impact, materials: ReadonlyMap<string, Material> | undefined): number {
-    const { bodies, deformables } = this.scene;
-    const made: Material[] = [];
-    const parts = [0, 1].map((side): Side => {
-      const index = this.meetings.bodies[2 * impact.meeting + side];
-      const body = bodies[index];
-      if (!body) {
-        const material = deformables[index - bodies.length]?.material ?? bodies[0].material;
-        made.push(material);
-        return { inverseMass: 0, curvature: 0, compliance: complianceOf(material) };
-      }
-      const material = materials?.get(body.name) ?? body.material;
-      made.push(material);
-      const { sides } = this.meetings;
-      const at = SIDE_SIZE * (2 * impact.meeting + side);
-      return {
-        inverseMass: inverseMassAt(body, sides, at + POINT, at + NORMAL),
-        curvature: this.curvaturesOf(body).at(sides[at], sides[at + 1], sides[at + 2]),
-        compliance: complianceOf(material),
-      };
-    });
-    return hertzDuration(parts[0], parts[1], impact.normalImpulse, pairRestitution(made[0], made[1]));
   }
 }
 
