@@ -18,7 +18,7 @@ export { readSofa } from './ears/measured-head.ts';
 export { bodyLanes, sidesByBody } from './excite/body-steps.ts';
 export { Curvatures } from './excite/curvature.ts';
 export { POINT, PRESS, SIDE_SIZE } from './excite/meetings.ts';
-export { LENGTH_OF_HERTZ, pulsePassed, writePulse } from './excite/pulse.ts';
+export { pulsePassed, writePulse } from './excite/pulse.ts';
 export { redistribute } from './excite/redistribute.ts';
 export { fft, magnitudes } from './fft.ts';
 export { surfacePlaces } from './surface-places.ts';

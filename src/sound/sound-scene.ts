@@ -26,7 +26,6 @@ import { Curvatures } from './excite/curvature.ts';
 import { type BodyPulse, Excitation } from './excite/excitation.ts';
 import { type Split, splitImpacts } from './excite/impacts.ts';
 import { type Meetings, readMeetings } from './excite/meetings.ts';
-import { LENGTH_OF_HERTZ } from './excite/pulse.ts';
 import { redistribute } from './excite/redistribute.ts';
 import { isInside } from './inside.ts';
 import { type PoseTrack, readPoseTrack } from './pose-track.ts';
@@ -317,7 +316,7 @@ function clicksOf(
   const radius = cbrt(((3 / 4 / Math.PI) * body.mass) / density);
   const knocks = pulses.map(({ start, length, impulse }) => ({
     time: start + 0.5 * length,
-    duration: length / LENGTH_OF_HERTZ,
+    duration: length,
     impulse,
   }));
   return renderClicks(knocks, body.mass, radius, toBody, samples, h);

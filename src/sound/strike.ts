@@ -4,7 +4,6 @@ import { decayTime, makeLocator, materialRates, type Modes } from '../modes/inde
 import type { Material, Vec3 } from '../scene/index.ts';
 import { complianceOf, hertzDuration } from './excite/hertz.ts';
 import { Excitation } from './excite/excitation.ts';
-import { LENGTH_OF_HERTZ } from './excite/pulse.ts';
 import { Bank } from './synth/bank.ts';
 import { renderBody } from './synth/render-body.ts';
 import type { Transfer } from './transfer.ts';
@@ -78,7 +77,7 @@ export function strikeSound(
     pulses: [
       {
         start: 0.001,
-        length: LENGTH_OF_HERTZ * duration,
+        length: duration,
         point,
         impulse: [impulse * x, impulse * y, impulse * z],
       },

@@ -1,7 +1,7 @@
 // The clicks of one body: each impact accelerates it for the time of its contact, and the air answers.
 
 import { SPEED_OF_SOUND } from '../transfer.ts';
-import { LENGTH_OF_HERTZ, pulsePassed } from '../excite/pulse.ts';
+import { pulsePassed } from '../excite/pulse.ts';
 import { SphereClick } from './sphere-click.ts';
 
 export interface Knock {
@@ -38,7 +38,7 @@ export function renderClicks(
     const size = Math.sqrt(impulse[0] * impulse[0] + impulse[1] * impulse[1] + impulse[2] * impulse[2]);
     if (!(size > 0 && mass > 0)) continue;
     // sound starts at the surface, which is nearer by the radius than the centre that delays are counted from
-    const length = LENGTH_OF_HERTZ * duration;
+    const length = duration;
     const start = time - length / 2 - radius / SPEED_OF_SOUND;
     const first = Math.floor(start / h);
     const last = Math.min(samples, Math.ceil((start + length + settling) / h) + 1);

@@ -6,7 +6,6 @@ import type { BodyPulse } from './excitation.ts';
 import { complianceOf, hertzDuration, inverseMassAt, type Side } from './hertz.ts';
 import type { Impact } from './impacts.ts';
 import { type Meetings, NORMAL, POINT, SIDE_SIZE } from './meetings.ts';
-import { LENGTH_OF_HERTZ } from './pulse.ts';
 
 /** By body, in the order of time. */
 export function bodyPulses(
@@ -44,7 +43,7 @@ export function bodyPulses(
       };
     });
     const restitution = pairRestitution(made[0], made[1]);
-    const length = LENGTH_OF_HERTZ * hertzDuration(sides[0], sides[1], normalImpulse, restitution);
+    const length = hertzDuration(sides[0], sides[1], normalImpulse, restitution);
     points.forEach((point, side) => {
       lists[meetings.bodies[2 * meeting + side]]?.push({
         start: Math.max(0, time - 0.5 * length),

@@ -1,6 +1,6 @@
 // How long two bodies touch when they collide.
 //
-//   τ = 2.87 (m*² / (R* E*² v))^(1/5),    1/m* = Σ (1/m + (r×n)·I⁻¹(r×n)),   1/R* = Σ 1/R,
+//   τ = 2.868 (m*² / (R* E*² v))^(1/5),    1/m* = Σ (1/m + (r×n)·I⁻¹(r×n)),   1/R* = Σ 1/R,
 //   1/E* = Σ (1 − ν²)/E,                  v = J / (m* (1 + e))
 //
 // v is the speed of approach [m/s], found from the impulse J and the restitution e. A shorter contact reaches higher
@@ -8,6 +8,9 @@
 
 import { pow } from '../../num/elementary/index.ts';
 import type { Body } from '../../scene/index.ts';
+
+/** 2 (15/16)^(2/5) ∫ dx/√(1 − x^2.5) from 0 to 1. */
+const HERTZ = 2.868267;
 
 /** Below and above these [s] the law of elastic spheres no longer says anything about real contacts. */
 const SHORTEST = 1e-5;
@@ -31,7 +34,7 @@ export function hertzDuration(a: Side, b: Side, impulse: number, restitution: nu
   if (!(inverseMass > 0 && impulse > 0)) return SHORTEST;
   const mass = 1 / inverseMass;
   const speed = impulse / (mass * (1 + restitution));
-  const tau = 2.87 * pow((mass * mass * curvature * compliance * compliance) / speed, 0.2);
+  const tau = HERTZ * pow((mass * mass * curvature * compliance * compliance) / speed, 0.2);
   return Math.min(LONGEST, Math.max(SHORTEST, tau));
 }
 

@@ -9,7 +9,8 @@ const tone = (hertz: number, seconds: number): Float64Array =>
 /** Rows at the left edge where a tick begins. */
 function ticks({ width, height, rgb }: ReturnType<typeof soundPicture>): number[] {
   const rows: number[] = [];
-  for (let y = 160; y < height; y++) if (rgb.subarray(3 * y * width, 3 * y * width + 3).every((level) => level === 235)) rows.push(y);
+  for (let y = 160; y < height; y++)
+    if (rgb.subarray(3 * y * width, 3 * y * width + 3).every((level) => level === 235)) rows.push(y);
   return rows;
 }
 

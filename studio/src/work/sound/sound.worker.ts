@@ -13,7 +13,6 @@ import { FaultError } from '../../../../src/scene/fault/index.ts';
 import type { Material, Scene, Vec3 } from '../../../../src/scene/index.ts';
 import {
   fullScaleOf,
-  LENGTH_OF_HERTZ,
   peakOf,
   radiate,
   renderClicks,
@@ -127,12 +126,12 @@ function clickOf(
   const { impulse, direction, duration } = strike;
   const [x, y, z] = direction;
   const knock = {
-    time: CLICK_START + 0.5 * LENGTH_OF_HERTZ * duration,
+    time: CLICK_START + 0.5 * duration,
     duration,
     impulse: [impulse * x, impulse * y, impulse * z] as const,
   };
   const still = (_time: number, out: Float64Array) => out.set(listener);
-  const seconds = CLICK_START + LENGTH_OF_HERTZ * duration + CLICK_END;
+  const seconds = CLICK_START + duration + CLICK_END;
   const radius = sphereRadius(mass / material.density);
   return renderClicks([knock], mass, radius, still, Math.ceil(seconds * rateHz), 1 / rateHz);
 }

@@ -10,13 +10,7 @@ import {
   type Scene,
   type Vec3,
 } from '../../../../src/scene/index.ts';
-import {
-  Curvatures,
-  LENGTH_OF_HERTZ,
-  type Mallet,
-  type Strike,
-  strikeDuration,
-} from '../../../../src/sound/index.ts';
+import { Curvatures, type Mallet, type Strike, strikeDuration } from '../../../../src/sound/index.ts';
 import { complain } from '../../model/complaints.ts';
 import { selected } from '../../model/selection.ts';
 import type { Hand } from '../../view/pointer/hand.ts';
@@ -155,9 +149,9 @@ async function sound(body: number, modes: FoundModes, strike: Strike, at: Vec3):
         })
         .catch(complain);
   }
-  const peak = expectedPeak(modes, forces, LENGTH_OF_HERTZ * strike.duration);
+  const peak = expectedPeak(modes, forces, strike.duration);
   await suitVolume(peak);
-  await tellWorklet({ kind: 'strike', body: id, forces, length: LENGTH_OF_HERTZ * strike.duration });
+  await tellWorklet({ kind: 'strike', body: id, forces, length: strike.duration });
   return peak;
 }
 

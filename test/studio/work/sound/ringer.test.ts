@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { makeLocator, materialRates, type Modes, shapeAt } from '../../../../src/modes/index.ts';
 import { findMaterial, type Material } from '../../../../src/scene/index.ts';
-import { LENGTH_OF_HERTZ, simpleSources, strikeSound } from '../../../../src/sound/index.ts';
+import { simpleSources, strikeSound } from '../../../../src/sound/index.ts';
 import { Ringer } from '../../../../studio/src/work/sound/ringer.ts';
 
 const RATE = 48000;
@@ -52,7 +52,7 @@ describe('a ringer', () => {
       at += samples;
     };
     ring(48);
-    ringer.strike(forces, LENGTH_OF_HERTZ * strike.duration);
+    ringer.strike(forces, strike.duration);
     while (at + 128 <= made.length) ring(128);
     const peak = wanted.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
     let off = 0;
