@@ -23,8 +23,9 @@ import { bodyLanes, type BodyStep, sidesByBody } from './excite/body-steps.ts';
 import { Curvatures } from './excite/curvature.ts';
 import { type BodyPulse, Excitation } from './excite/excitation.ts';
 import { complianceOf, hertzDuration, inverseMassAt, type Side } from './excite/hertz.ts';
-import { type Impact, type Split, splitImpacts } from './excite/impacts.ts';
-import { type Meetings, NORMAL, POINT, readMeetings, SIDE_SIZE } from './excite/meetings.ts';
+import { heldParts } from './excite/held-press.ts';
+import { type Split, splitImpacts } from './excite/impacts.ts';
+import { type Meetings, NORMAL, POINT, PRESS, readMeetings, SIDE_SIZE } from './excite/meetings.ts';
 import { LENGTH_OF_HERTZ } from './excite/pulse.ts';
 import { redistribute } from './excite/redistribute.ts';
 import { isInside } from './inside.ts';
@@ -96,6 +97,7 @@ export class SoundScene {
   /** Which touches are impacts, and which go on. */
   readonly split: Split;
   private readonly sides: readonly number[][];
+  private held: { readonly materials: RenderOptions['materials']; readonly parts: Float64Array } | undefined;
   private readonly curvatures = new Map<string, Curvatures>();
   private readonly modesOf: ModesOfBodies;
   private readonly transfers = new WeakMap<BodyModes['modes'], Transfer>();
@@ -194,7 +196,7 @@ export class SoundScene {
         modes,
         locator,
         contactDamping: material.contactDamping,
-        lanes: this.lanes(index, options.redistribute),
+        lanes: this.lanes(index, options),
         pulses,
         from: this.track.times[0],
         until: this.track.end,
@@ -239,9 +241,20 @@ export class SoundScene {
     return [travelled(dry, rateHz, ways, WAY_EVERY)];
   }
 
-  private lanes(index: number, spread: boolean): BodyStep[][] {
-    const lanes = bodyLanes(this.meetings, this.split, this.sides[index]);
+  private lanes(index: number, { redistribute: spread, materials }: RenderOptions): BodyStep[][] {
+    const lanes = bodyLanes(this.meetings, this.split, this.heldParts(materials), this.sides[index]);
     return spread ? lanes.map((lane) => redistribute(lane, this.split.before)) : lanes;
+  }
+
+  /** The part of each meeting's press that damps. */
+  private heldParts(materials: RenderOptions['materials']): Float64Array {
+    if (!this.held || this.held.materials !== materials) {
+      const { meetings, split } = this;
+      const press = (m: number): number => meetings.sides[2 * SIDE_SIZE * m + PRESS];
+      const parts = heldParts(meetings, split.before, (m) => this.durationOf(m, press(m), materials));
+      this.held = { materials, parts };
+    }
+    return this.held.parts;
   }
 
   private transferOf(modes: BodyModes['modes'], body: Body, { transferOf }: RenderOptions): Transfer {
@@ -305,7 +318,7 @@ export class SoundScene {
     const { bodies } = this.scene;
     const lists: BodyPulse[][] = bodies.map(() => []);
     for (const impact of this.split.impacts) {
-      const length = LENGTH_OF_HERTZ * this.durationOf(impact, materials);
+      const length = LENGTH_OF_HERTZ * this.durationOf(impact.meeting, impact.normalImpulse, materials);
       for (let side = 0; side < 2; side++) {
         const body = this.meetings.bodies[2 * impact.meeting + side];
         if (body >= bodies.length) continue;
@@ -324,11 +337,15 @@ export class SoundScene {
     return lists;
   }
 
-  private durationOf(impact: Impact, materials: ReadonlyMap<string, Material> | undefined): number {
+  private durationOf(
+    meeting: number,
+    normalImpulse: number,
+    materials: ReadonlyMap<string, Material> | undefined,
+  ): number {
     const { bodies, deformables } = this.scene;
     const made: Material[] = [];
     const parts = [0, 1].map((side): Side => {
-      const index = this.meetings.bodies[2 * impact.meeting + side];
+      const index = this.meetings.bodies[2 * meeting + side];
       const body = bodies[index];
       if (!body) {
         const material = deformables[index - bodies.length]?.material ?? bodies[0].material;
@@ -338,14 +355,14 @@ export class SoundScene {
       const material = materials?.get(body.name) ?? body.material;
       made.push(material);
       const { sides } = this.meetings;
-      const at = SIDE_SIZE * (2 * impact.meeting + side);
+      const at = SIDE_SIZE * (2 * meeting + side);
       return {
         inverseMass: inverseMassAt(body, sides, at + POINT, at + NORMAL),
         curvature: this.curvaturesOf(body).at(sides[at], sides[at + 1], sides[at + 2]),
         compliance: complianceOf(material),
       };
     });
-    return hertzDuration(parts[0], parts[1], impact.normalImpulse, pairRestitution(made[0], made[1]));
+    return hertzDuration(parts[0], parts[1], normalImpulse, pairRestitution(made[0], made[1]));
   }
 }
 

@@ -24,7 +24,7 @@ function braking(profile: readonly number[], material: MaterialName, flexible: '
       },
     ],
   });
-  const trial = new EngineTrial(modal, scene, { flexible, mostModes: 4 }, false, (which, options) =>
+  const trial = new EngineTrial(modal, scene, { flexible, mostModes: 40 }, false, (which, options) =>
     modal.start(which, options, lonelyContext()),
   );
   const at = 6 * trial.index('body') + 5;
@@ -50,8 +50,8 @@ test('a spun mug of steel that bends is braked as by its rim, within 10%', () =>
   expect(bent).toBeLessThan(1);
 });
 
-test('a rod of rubber that stands on its end presses evenly: two thirds of a rim', () => {
+test('a disc of rubber presses evenly: two thirds of a rim', () => {
   expect(
-    Math.abs(braking([0, 0, radius, 0, radius, high, 0, high], 'rubber', 'all') / (2 / 3) - 1),
+    Math.abs(braking([0, 0, radius, 0, radius, 0.03, 0, 0.03], 'rubber', 'all') / (2 / 3) - 1),
   ).toBeLessThan(0.06);
 });
