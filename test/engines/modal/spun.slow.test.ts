@@ -24,7 +24,7 @@ function braking(profile: readonly number[], material: MaterialName, flexible: '
       },
     ],
   });
-  const trial = new EngineTrial(modal, scene, { flexible, mostModes: 40 }, false, (which, options) =>
+  const trial = new EngineTrial(modal, scene, { flexible, mostModes: 16 }, false, (which, options) =>
     modal.start(which, options, lonelyContext()),
   );
   const at = 6 * trial.index('body') + 5;
