@@ -44,10 +44,12 @@ export function unheard(heard: Heard, sounds: readonly SoundExpectation[]): stri
  */
 export function spreadingSeconds({ sound, heard }: Listened): number {
   const { scene, meetings, split } = sound;
+  // what damps is no matter here
+  const held = new Float64Array(meetings.count);
   const sides = sidesByBody(meetings, scene.bodies.length);
   const lanes = heard()
     .stems.filter(({ modes }) => modes > 0)
-    .flatMap(({ body }) => bodyLanes(meetings, split, sides[body]));
+    .flatMap(({ body }) => bodyLanes(meetings, split, held, sides[body]));
   const began = process.cpuUsage();
   for (const lane of lanes) redistribute(lane, split.before);
   return secondsSince(began);

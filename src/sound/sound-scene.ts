@@ -20,12 +20,13 @@ import { emissionTime } from './ears/emission.ts';
 import { hear, hearMeasured } from './ears/listener.ts';
 import type { MeasuredHead } from './ears/measured-head.ts';
 import { travelled } from './ears/way.ts';
-import { bodyPulses } from './excite/body-pulses.ts';
+import { blowAt, bodyPulses } from './excite/body-pulses.ts';
 import { bodyLanes, type BodyStep, sidesByBody } from './excite/body-steps.ts';
 import { Curvatures } from './excite/curvature.ts';
 import { type BodyPulse, Excitation } from './excite/excitation.ts';
+import { heldParts } from './excite/held-press.ts';
 import { type Split, splitImpacts } from './excite/impacts.ts';
-import { type Meetings, readMeetings } from './excite/meetings.ts';
+import { type Meetings, PRESS, readMeetings, SIDE_SIZE } from './excite/meetings.ts';
 import { redistribute } from './excite/redistribute.ts';
 import { isInside } from './inside.ts';
 import { type PoseTrack, readPoseTrack } from './pose-track.ts';
@@ -96,6 +97,7 @@ export class SoundScene {
   /** Which touches are impacts, and which go on. */
   readonly split: Split;
   private readonly sides: readonly number[][];
+  private held: { readonly materials: RenderOptions['materials']; readonly parts: Float64Array } | undefined;
   private readonly curvatures = new Map<string, Curvatures>();
   private readonly modesOf: ModesOfBodies;
   private readonly transfers = new WeakMap<BodyModes['modes'], Transfer>();
@@ -196,7 +198,7 @@ export class SoundScene {
         modes,
         locator,
         contactDamping: material.contactDamping,
-        lanes: this.lanes(index, options.redistribute),
+        lanes: this.lanes(index, options),
         pulses,
         from: this.track.times[0],
         until: this.track.end,
@@ -242,9 +244,22 @@ export class SoundScene {
     return [travelled(dry, rateHz, ways, WAY_EVERY)];
   }
 
-  private lanes(index: number, spread: boolean): BodyStep[][] {
-    const lanes = bodyLanes(this.meetings, this.split, this.sides[index]);
+  private lanes(index: number, { redistribute: spread, materials }: RenderOptions): BodyStep[][] {
+    const lanes = bodyLanes(this.meetings, this.split, this.heldParts(materials), this.sides[index]);
     return spread ? lanes.map((lane) => redistribute(lane, this.split.before)) : lanes;
+  }
+
+  /** The part of each meeting's press that damps. */
+  private heldParts(materials: RenderOptions['materials']): Float64Array {
+    if (!this.held || this.held.materials !== materials) {
+      const { meetings, split } = this;
+      const press = (m: number): number => meetings.sides[2 * SIDE_SIZE * m + PRESS];
+      const length = (m: number): number =>
+        blowAt(this.scene, meetings, m, press(m), (body) => this.curvaturesOf(body), materials).length;
+      const parts = heldParts(meetings, split.before, length);
+      this.held = { materials, parts };
+    }
+    return this.held.parts;
   }
 
   private transferOf(modes: BodyModes['modes'], body: Body, { transferOf }: RenderOptions): Transfer {

@@ -53,7 +53,9 @@ describe('a rendering', () => {
     const energy = (samples: Float64Array): number => samples.reduce((sum, s) => sum + s * s, 0);
     const damped = (contactDamping: number): Float64Array =>
       sound.render({ ...usual, materials: new Map([['bar', { ...steel, contactDamping }]]) }).channels[0];
-    expect(energy(damped(0))).toBeGreaterThan(1.3 * energy(damped(30)));
+    // blows take nothing of what they set ringing, what lies there does
+    const lies = Math.round(0.6 * usual.rateHz);
+    expect(energy(damped(0).subarray(lies))).toBeGreaterThan(10 * energy(damped(30).subarray(lies)));
     const near = sound.render({ ...usual, listener: [0, 2, 0] }).channels[0];
     const far = sound.render({ ...usual, listener: [0, 4, 0] }).channels[0];
     expect(peakOf([near]) / peakOf([far])).toBeGreaterThan(1.9);

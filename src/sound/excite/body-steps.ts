@@ -1,9 +1,9 @@
 // What one body feels of its contacts, step by step.
 
-import { IMPULSE, type Meetings, SIDE_SIZE } from './meetings.ts';
+import { IMPULSE, type Meetings, PRESS, SIDE_SIZE } from './meetings.ts';
 import type { Split } from './impacts.ts';
 
-/** Of one contact: a side as meetings.ts lays it out, of its impulse what lasts; then friction and the meeting. */
+/** Of one contact: a side as meetings.ts lays it out, of its impulse what lasts and of its press what holds; then friction and the meeting. */
 export const ENTRY_SIZE = SIDE_SIZE + 2;
 export const ENTRY_FRICTION = SIDE_SIZE;
 export const ENTRY_MEETING = SIDE_SIZE + 1;
@@ -27,8 +27,14 @@ export function sidesByBody({ count, bodies, start }: Meetings, bodyCount: numbe
 /**
  * Steps of a body in lanes: in one lane they do not overlap. An engine with one clock gives one lane.
  * Impulses without a duration are impacts and not here.
+ * @param held  the part of each meeting's press that damps (held-press.ts)
  */
-export function bodyLanes(meetings: Meetings, split: Split, sides: readonly number[]): BodyStep[][] {
+export function bodyLanes(
+  meetings: Meetings,
+  split: Split,
+  held: Float64Array,
+  sides: readonly number[],
+): BodyStep[][] {
   const { start, duration, sides: values, friction } = meetings;
   const groups = new Map<string, number[]>();
   for (const side of sides) {
@@ -48,6 +54,7 @@ export function bodyLanes(meetings: Meetings, split: Split, sides: readonly numb
       const to = ENTRY_SIZE * i;
       entries.set(values.subarray(from, from + SIDE_SIZE), to);
       for (let k = 0; k < 3; k++) entries[to + IMPULSE + k] *= split.lasting[side >> 1];
+      entries[to + PRESS] *= held[side >> 1];
       entries[to + ENTRY_FRICTION] = friction[side >> 1];
       entries[to + ENTRY_MEETING] = side >> 1;
     });

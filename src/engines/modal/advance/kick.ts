@@ -28,6 +28,7 @@ import type { Island } from './members.ts';
 import type { Work } from './work.ts';
 import type { Plan } from './plan.ts';
 import { ALPHA, BETA, FACTORS, WEIGHT } from './propagator.ts';
+import { bedContacts, sharesLoads } from './bedding.ts';
 import { addScriptedColumn } from './scripted-column.ts';
 
 const local = new Float64Array(3);
@@ -36,6 +37,8 @@ const local = new Float64Array(3);
 export interface Kick {
   readonly layout: DofLayout;
   readonly problem: ContactProblem;
+  /** The same with contacts on beds; undefined where loads need no sharing. */
+  readonly bedded: (() => ContactProblem) | undefined;
   /** The time that each contact's impulse stands for [s], and when that began [s]. */
   readonly spans: Float64Array;
   readonly starts: Float64Array;
@@ -100,7 +103,15 @@ export function makeKick(
     bias,
     ids: contacts.ids,
   };
-  return { layout, problem, spans, starts };
+  return {
+    layout,
+    problem,
+    bedded: sharesLoads(model, contacts)
+      ? () => bedContacts(model, moment.rotations, contacts, problem)
+      : undefined,
+    spans,
+    starts,
+  };
 }
 
 /** A step without contact, over the unknowns of a problem: velocities at its beginning, their means over it, the diagonal of M⁻¹. */

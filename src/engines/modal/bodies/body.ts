@@ -9,6 +9,7 @@
 // Zheng, James 2011, "Toward High-Quality Modal Contact Sound", §3.1.
 
 import type { Motion, Scene } from '../../../scene/index.ts';
+import type { Columns } from './columns.ts';
 import type { SpinShape } from './spin-shape.ts';
 import type { Surface } from './surface.ts';
 
@@ -30,6 +31,8 @@ export interface ModalBody {
   readonly shapes: Float64Array;
   /** Largest |U_m| of any vertex [1/√kg]. */
   readonly reaches: Float64Array;
+  /** What stands on each place of the surface; undefined where its contacts are found by formula. */
+  readonly columns?: Columns | undefined;
   /** What rotation acts on; undefined where the body cannot turn or has no modes. */
   readonly spin?: SpinShape | undefined;
   /** Largest distance of the rest surface from the centre of mass [m]. */

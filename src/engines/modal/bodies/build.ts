@@ -19,6 +19,7 @@ import {
   type Scene,
 } from '../../../scene/index.ts';
 import type { ModalBodies, ModalBody } from './body.ts';
+import { type Columns, columnsOf } from './columns.ts';
 import { canTurn, makeSpinShape, type SpinShape } from './spin-shape.ts';
 import { refineSurface, type Triangles } from './refine.ts';
 import { makeSurface, type Surface } from './surface.ts';
@@ -47,6 +48,7 @@ interface Made {
   readonly surface: Surface;
   readonly shapes: Float64Array;
   readonly reaches: Float64Array;
+  readonly columns: Columns;
   readonly spin?: SpinShape;
 }
 
@@ -121,7 +123,8 @@ function modesBelowCap(modesOf: ModesOfBodies, body: Body): BodyModes | undefine
 
 function makeRigid(mesh: Triangles, creaseAngle: number): Made {
   const none = new Float64Array(0);
-  return { surface: makeSurface(mesh, creaseAngle), shapes: none, reaches: none };
+  const surface = makeSurface(mesh, creaseAngle);
+  return { surface, shapes: none, reaches: none, columns: columnsOf(surface) };
 }
 
 function makeFlexible(mesh: Triangles, { modes, locator }: BodyModes, creaseAngle: number): Made {
@@ -141,7 +144,13 @@ function makeFlexible(mesh: Triangles, { modes, locator }: BodyModes, creaseAngl
     }
   }
   const { inertia } = modes;
-  return { surface, shapes, reaches, ...(inertia ? { spin: makeSpinShape(inertia) } : {}) };
+  return {
+    surface,
+    shapes,
+    reaches,
+    columns: columnsOf(surface),
+    ...(inertia ? { spin: makeSpinShape(inertia) } : {}),
+  };
 }
 
 /** Vertices a wavelength of the highest mode. */

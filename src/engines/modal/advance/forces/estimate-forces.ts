@@ -6,8 +6,7 @@ import type { Work } from '../work.ts';
 import type { Island } from '../members.ts';
 import { islandLimit } from '../step-limit.ts';
 import { makeKick } from '../kick.ts';
-import { updateImpulses } from '../update-impulses.ts';
-import { solveContacts } from '../../solve/solve.ts';
+import { solveShared } from '../solve-shared.ts';
 import { writeTangents } from '../../collide/tangents.ts';
 import { addPush } from './pushes.ts';
 
@@ -33,7 +32,8 @@ export function estimateForces(
   const { count } = contacts;
   if (count === 0) return true;
   const h = islandLimit(model, plan, bodies);
-  const { problem, spans } = makeKick(model, state, work, island, time, h);
+  const kick = makeKick(model, state, work, island, time, h);
+  const { problem, spans } = kick;
   const { predicted, inverseMass, starts, columns, values } = problem;
   const rubbing = new Float64Array(2 * count);
   for (let c = 0; c < count; c++) {
@@ -47,8 +47,7 @@ export function estimateForces(
     }
   }
   past.load(solver, state, contacts, spans);
-  updateImpulses(problem, solver, false);
-  const { impulses, method } = solveContacts(problem, { ...model.solve, friction: false }, solver);
+  const { impulses, method } = solveShared(kick, { ...model.solve, friction: false }, solver);
   for (let c = 0; c < count; c++) {
     writeTangents(directions, contacts.normals, 3 * c);
     for (let k = 0; k < 3; k++)
