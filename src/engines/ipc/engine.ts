@@ -70,6 +70,7 @@ class IpcSimulation implements Simulation {
     this.work.nearby.pairs = [];
     loadAbsent(this.work, this.live);
     loadMaterials(this.work, this.live);
+    this.work.softFactors.set(this.live.softFactors);
     restorePairs(this.work, this.live);
     this.loadPoses();
   }
@@ -88,7 +89,7 @@ class IpcSimulation implements Simulation {
       try {
         takeStep(work, live, this.context, () => {
           report.addPart(work, live);
-          if (sink.wants.contacts) emitContacts(work, live, contacts);
+          if (sink.wants.contacts) emitContacts(work, live, contacts, sink);
           if (sink.wants.contacts) emitReactions(work, live, sink);
         });
       } catch (error) {
@@ -122,7 +123,7 @@ class IpcSimulation implements Simulation {
     while (j < times.length - 1 && times[j] < time) j++;
     if (j >= times.length) {
       frame.poses.set(poses.subarray(0, 7 * bodies));
-      copyParticles(frame.vertices, poses, 0, bodies, count);
+      copyParticles(frame.vertices, poses, 0, bodies, model.firstOf[model.firstOf.length - 1]);
     } else {
       const s = Math.min(1, Math.max(0, (time - times[j - 1]) / (times[j] - times[j - 1])));
       for (let i = 0; i < bodies; i++) {

@@ -18,7 +18,7 @@ import type { Model, PairRule } from '../model.ts';
 import { ownerName, ownerPlace } from '../owners/owners.ts';
 import { Pair } from './pairs.ts';
 import { Poses } from '../step/poses.ts';
-import { writeBodyBoxes } from './refresh.ts';
+import { findBoxPairs } from './refresh.ts';
 
 /** More faults than this help nobody. */
 const mostFaults = 20;
@@ -41,9 +41,8 @@ export function findStartOverlaps(model: Model): Fault[] {
 /** Pairs of bodies whose boxes are within reach of each other. */
 function findNear(model: Model, poses: Poses): IndexList {
   const boxes = new Float64Array(6 * model.count);
-  writeBodyBoxes(model, poses, boxes, () => 0.5 * model.widestReach);
   const overlaps = new IndexList(256);
-  new BroadPhase().findPairs(overlaps, boxes);
+  findBoxPairs(model, poses, boxes, new BroadPhase(), () => 0.5 * model.widestReach, overlaps);
   return overlaps;
 }
 

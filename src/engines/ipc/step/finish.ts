@@ -15,6 +15,7 @@ import { release } from '../velocity/rest.ts';
 import { rebound } from '../velocity/restitution.ts';
 import { holdJoints, markTouched } from './second-order.ts';
 import { type IpcState, writeMomentum } from '../state.ts';
+import { adaptHardness } from '../soft/hardness.ts';
 import { adaptStiffness } from '../contact/stiffness.ts';
 import { noteLanded } from './landing.ts';
 import { noteOwed } from './owed.ts';
@@ -69,6 +70,7 @@ export function finishStep(work: Work, state: IpcState): void {
   const awake = work.nearby.pairs.filter(({ a, b }) => state.sleeps[a] + state.sleeps[b] === 0);
   for (const pair of awake) pair.touching = pair.gap < Infinity;
   adaptStiffness(model, state, awake);
+  adaptHardness(work, state);
 }
 
 /** Smallest gap of each pair. */

@@ -62,7 +62,7 @@ export function noteOwed(work: Work, state: IpcState, before: Before): void {
   const rebounds = new Uint8Array(model.count);
   for (let i = 0; i < model.count; i++) {
     if (isOwed(state, i)) rebounds[i] = 1;
-    else if (work.role[i] === isFree && !jointed[i] && work.targets.secondOrder[i] === 0)
+    else if (work.role[i] === isFree && !model.isSoft[i] && !jointed[i] && work.targets.secondOrder[i] === 0)
       oweLate(work, state, before, i);
   }
   for (const island of work.islands.list) dropWrong(work, state, island, rebounds);

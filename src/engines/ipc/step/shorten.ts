@@ -10,6 +10,7 @@ import type { Keep } from '../contact/swept.ts';
 import { advancePair, limitOf } from '../solve/free-step.ts';
 import type { Island } from '../solve/islands.ts';
 import { reachOf } from './reach.ts';
+import { boundWay } from '../soft/soft-way.ts';
 import type { Work } from './work.ts';
 
 /** After so many rounds whoever is still in the way of others stays where it is. */
@@ -52,6 +53,7 @@ export function shorten(work: Work, keep: Keep): boolean {
     const limit = limitOf(work, i, way, 6 * i);
     if (limit < 1) cut(i, limit, 0);
   }
+  shortenSoft(work, keep, cut);
   let joins = false;
   for (let round = 1, again = true; again; round++) {
     again = false;
@@ -76,6 +78,15 @@ export function shorten(work: Work, keep: Keep): boolean {
     joins = true;
   }
   return joins;
+}
+
+/** What is soft goes with all of its island, as far as that is free. */
+function shortenSoft(work: Work, keep: Keep, cut: (i: number, by: number, round: number) => void): void {
+  for (const island of work.islands.list) {
+    if (!island.soft) continue;
+    const free = boundWay(work, island, work.motions.way, 1, keep);
+    if (free < 1) cut(island.bodies[0], free, 0);
+  }
 }
 
 const motion: PairMotion = { ofA: new Float64Array(0), atA: 0, ofB: new Float64Array(0), atB: 0 };

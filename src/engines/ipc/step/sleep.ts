@@ -60,6 +60,12 @@ export function wake(state: IpcState, group = 0): void {
 export function wakeMet(work: Work, state: IpcState): boolean {
   const { sleeps } = state;
   let any = false;
+  // what is soft never sleeps, nor what may meet it
+  for (const owner of work.softNear.owners.flat()) {
+    if (sleeps[owner] === 0) continue;
+    wake(state, sleeps[owner]);
+    any = true;
+  }
   for (let again = true; again; ) {
     again = false;
     for (const { a, b, joined } of work.nearby.pairs) {
@@ -136,7 +142,7 @@ function ticksOf({ model }: Work, i: number): number {
 }
 
 function canSleep({ model, role, drags }: Work, island: Island): boolean {
-  if (island.contacts.count === 0 || island.joints.length > 0) return false;
+  if (island.contacts.count === 0 || island.joints.length > 0 || island.soft) return false;
   for (const i of island.bodies) {
     if (role[i] !== isFree || drags.data[dragSize * i] > 0) return false;
     if (model.scene.forces.some(({ body }) => body === i)) return false;

@@ -1,0 +1,124 @@
+// How the points of a stencil hang on unknowns: δ = Σ w x moves by Σ J y over the nodes that carry it.
+//
+// A vertex of something soft is a node of its own, J = w 1. All vertices of one body hang on its two: by its translation J = (Σ w) 1, by
+// its turn about the centre δ = ω × Σ w r.
+
+import type { Island } from '../solve/islands.ts';
+import { isTurning } from '../owners/owners.ts';
+import type { MixedSystem } from '../solve/mixed-system.ts';
+import type { Poses } from '../step/poses.ts';
+import type { Work } from '../step/work.ts';
+import { vertexTotalOf } from './kinds.ts';
+import type { Soft } from './soft.ts';
+
+const MOST = 8;
+
+export class Carriers {
+  count = 0;
+  /** Numbers of nodes in the island's matrix, and where their numbers begin in its gradient. */
+  readonly nodes = new Int32Array(MOST);
+  readonly places = new Int32Array(MOST);
+  /** J of each, nine numbers row by row. */
+  readonly jacobians = new Float64Array(9 * MOST);
+
+  /**
+   * Those of a stencil that the island solves for.
+   * @param list     its kind and vertices at list[at…]
+   * @param weights  of its vertices, at weights[from…]
+   */
+  load(
+    work: Work,
+    soft: Soft,
+    island: Island,
+    { x, q }: Poses,
+    list: Int32Array,
+    at: number,
+    weights: Float64Array,
+    from: number,
+  ): void {
+    const { place, of, list: islands } = work.islands;
+    const system = systemOf(island);
+    const total = vertexTotalOf(list[at]);
+    this.count = 0;
+    let body = -1;
+    let sum = 0;
+    arm.fill(0);
+    for (let n = 0; n < total; n++) {
+      const w = weights[from + n];
+      const v = list[at + 1 + n];
+      const i = soft.ownerOf[v];
+      if (of[i] < 0 || islands[of[i]] !== island) continue;
+      if (isTurning(work.model, i)) {
+        // two bodies never share a stencil
+        body = i;
+        sum += w;
+        for (let k = 0; k < 3; k++) arm[k] += w * (x[3 * v + k] - q[3 * i + k]);
+      } else if (w !== 0) this.addScaled(system.nodeOf(place[i]), 6 * place[i], w);
+    }
+    if (body < 0) return;
+    const node = system.nodeOf(place[body]);
+    if (sum !== 0) this.addScaled(node, 6 * place[body], sum);
+    const to = 9 * this.count;
+    const { jacobians: j } = this;
+    j.fill(0, to, to + 9);
+    j[to + 1] = arm[2];
+    j[to + 2] = -arm[1];
+    j[to + 3] = -arm[2];
+    j[to + 5] = arm[0];
+    j[to + 6] = arm[1];
+    j[to + 7] = -arm[0];
+    this.nodes[this.count] = node + 1;
+    this.places[this.count++] = 6 * place[body] + 3;
+  }
+
+  private addScaled(node: number, place: number, w: number): void {
+    const to = 9 * this.count;
+    const { jacobians: j } = this;
+    j.fill(0, to, to + 9);
+    j[to] = j[to + 4] = j[to + 8] = w;
+    this.nodes[this.count] = node;
+    this.places[this.count++] = place;
+  }
+
+  /** gradient += Jᵀ f */
+  addForce(gradient: Float64Array, x: number, y: number, z: number): void {
+    const { jacobians: j } = this;
+    for (let c = 0; c < this.count; c++) {
+      const o = 9 * c;
+      const to = this.places[c];
+      for (let k = 0; k < 3; k++) gradient[to + k] += j[o + k] * x + j[o + 3 + k] * y + j[o + 6 + k] * z;
+    }
+  }
+
+  /** Adds Jᵀ M J, M being six numbers: xx xy xz yy yz zz. */
+  addCurvature(island: Island, m: Float64Array): void {
+    const system = systemOf(island);
+    const { jacobians: j, nodes } = this;
+    for (let b = 0; b < this.count; b++) {
+      const o = 9 * b;
+      for (let c = 0; c < 3; c++) {
+        const [x, y, z] = [j[o + c], j[o + 3 + c], j[o + 6 + c]];
+        moved[c] = m[0] * x + m[1] * y + m[2] * z;
+        moved[3 + c] = m[1] * x + m[3] * y + m[4] * z;
+        moved[6 + c] = m[2] * x + m[4] * y + m[5] * z;
+      }
+      for (let a = 0; a <= b; a++) {
+        const p = 9 * a;
+        for (let r = 0; r < 3; r++)
+          for (let c = 0; c < 3; c++)
+            block[3 * r + c] =
+              j[p + r] * moved[c] + j[p + 3 + r] * moved[3 + c] + j[p + 6 + r] * moved[6 + c];
+        system.addNodes(nodes[a], nodes[b], block, 0, 3);
+      }
+    }
+  }
+}
+
+function systemOf({ soft }: Island): MixedSystem {
+  if (!soft) throw new Error('nothing in this island is soft');
+  return soft.system;
+}
+
+const arm = new Float64Array(3);
+const moved = new Float64Array(9);
+const block = new Float64Array(9);

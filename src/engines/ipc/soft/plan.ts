@@ -1,0 +1,79 @@
+// What deforms of a scene: the elements between its vertices, and the hidden nodes that these need beside them.
+//
+// Hidden nodes are owners like particles, three numbers each, that meet nothing and that nobody sees: tilts of edges, as lengths.
+
+import { platesOf, Sheet } from '../../../elastic/index.ts';
+import { meshTopology, type Topology } from '../../../geometry/surface/index.ts';
+import type { Deformable, Scene, Vec3 } from '../../../scene/index.ts';
+import type { Mesh } from '../../../geometry/index.ts';
+import type { Elements } from './elements.ts';
+import { membranesOf } from './membranes.ts';
+import { placePlates } from './plates.ts';
+
+export interface HiddenNode {
+  readonly position: Vec3;
+  readonly mass: number;
+}
+
+export interface SoftPlan {
+  readonly hidden: readonly HiddenNode[];
+  /** Their nodes: vertices of the mesh, then hidden ones. */
+  readonly elements: readonly Elements[];
+  readonly topology: Topology;
+  /** How stiffly a vertex is held by the others, about [N/m]. */
+  readonly hardness: number;
+}
+
+/** Beyond this a material is too near to incompressible for plane stress to mean anything else. */
+const MOST_POISSON = 0.49;
+
+/** What a tilt weighs, of what would make it as slow as a step: of no account, and yet no division by zero. */
+const TILT_INERTIA = 1e-6;
+
+/** Of each deformable; undefined of particles. @param h  the time step [s] */
+export function planSoft({ deformables, meshes }: Scene, h: number): (SoftPlan | undefined)[] {
+  return deformables.map((deformable) =>
+    deformable.kind === 'particles' ? undefined : planOf(deformable, meshes[deformable.mesh], h),
+  );
+}
+
+function planOf(deformable: Deformable, mesh: Mesh, h: number): SoftPlan {
+  const topology = meshTopology(mesh);
+  // what moves by itself needs no elements, whatever holds it
+  if (deformable.track) return { hidden: [], elements: [], topology, hardness: 0 };
+  const sheet = new Sheet(mesh.faces, deformable.restPositions ?? mesh.positions, topology);
+  const { stretchStiffness, stretchDamping, bendStiffness, bendDamping, material } = deformable;
+  const poisson = Math.min(material.poissonRatio, MOST_POISSON);
+  const elements: Elements[] = [];
+  const hidden: HiddenNode[] = [];
+  if (stretchStiffness > 0) elements.push(membranesOf(sheet, stretchStiffness, poisson, stretchDamping));
+  if (bendStiffness > 0) {
+    const held = heldVertices(deformable);
+    const shapes = platesOf(sheet, topology.faceEdges, bendStiffness, poisson, (v) => (held.has(v) ? 0 : 1));
+    const length = meanLength(sheet, topology);
+    const { plates, tilts } = placePlates(shapes, deformable.masses.length, length, bendDamping);
+    elements.push(plates);
+    for (let t = 0; t < tilts.length; t += 3) {
+      const stiffest = Math.max(...tilts.slice(t, t + 3)) / (length * length);
+      hidden.push({ position: [0, 0, 0], mass: TILT_INERTIA * h * h * stiffest });
+    }
+  }
+  return {
+    hidden,
+    elements: elements.filter(({ count }) => count > 0),
+    topology,
+    hardness: stretchStiffness,
+  };
+}
+
+/** Vertices that pins hold or lead. */
+export function heldVertices({ pins }: Deformable): Set<number> {
+  return new Set(pins.flatMap(({ vertices, force }) => (force ? [] : vertices)));
+}
+
+/** Of an edge [m]. */
+function meanLength(sheet: Sheet, { edges }: Topology): number {
+  let sum = 0;
+  for (let e = 0; e < edges.length; e += 2) sum += sheet.length(edges[e], edges[e + 1]);
+  return sum / (edges.length / 2);
+}

@@ -1,0 +1,164 @@
+// What is soft in an island's potential: elements, barriers of stencils, and their friction.
+
+import { CANDIDATE_STRIDE, EDGE_EDGE } from '../../../geometry/ccd/index.ts';
+import { edgeEdgeCrossSquared } from '../../../geometry/distance/index.ts';
+import { barrier, barrierCurvature, barrierSlope } from '../contact/barrier.ts';
+import type { HessianPart } from '../contact/contact-terms.ts';
+import { recordSize } from '../contact/contact-set.ts';
+import type { Island } from '../solve/islands.ts';
+import type { Poses } from '../step/poses.ts';
+import type { Work } from '../step/work.ts';
+import { Carriers } from './carriers.ts';
+import { stiffnessOf } from './hardness.ts';
+import { enterRoom, GRADIENT, HESSIAN, room } from './room.ts';
+import type { SoftContacts } from './soft-contacts.ts';
+import { noSlot } from '../solve/mixed-system.ts';
+import { slotsOf } from './soft-system.ts';
+import { addSoftFriction, softFrictionEnergy } from './soft-friction.ts';
+import type { Soft } from './soft.ts';
+
+/** The potential of what is soft at the given poses with the contacts there. */
+export function softEnergy(work: Work, island: Island, poses: Poses, contacts: SoftContacts): number {
+  const { soft } = work.model;
+  if (!soft || !island.soft) return 0;
+  if (contacts.energy === Infinity) return Infinity;
+  const weight = work.span.h * work.span.h;
+  let energy = contacts.energy + softFrictionEnergy(island.soft.friction, poses.x);
+  for (const s of island.soft.places)
+    for (const elements of soft.items[s].elements) energy += weight * elements.energyAt(poses.q);
+  return energy;
+}
+
+/** Adds to the island's gradient, and where wanted to its matrix: of elements what is asked for, of contacts what is never negative. */
+export function addSoftTerms(
+  work: Work,
+  island: Island,
+  poses: Poses,
+  contacts: SoftContacts,
+  part: HessianPart,
+): void {
+  const { soft } = work.model;
+  if (!soft || !island.soft) return;
+  const withHessian = part !== 'none';
+  addElements(work, soft, island, poses, part);
+  for (let c = 0; c < contacts.count; c++) addBarrier(work, soft, island, poses, contacts, c, withHessian);
+  addSoftFriction(work, soft, island, poses, withHessian);
+}
+
+function addElements(work: Work, soft: Soft, island: Island, { q }: Poses, part: HessianPart): void {
+  const withHessian = part !== 'none';
+  const own = island.soft;
+  if (!own) return;
+  const { gradient } = island;
+  const { system } = own;
+  const { place } = work.islands;
+  const h2 = work.span.h * work.span.h;
+  enterRoom();
+  own.places.forEach((s, which) => {
+    soft.items[s].elements.forEach((elements, kind) => {
+      const { width, nodes, count } = elements;
+      const slots = withHessian ? slotsOf(work, soft, island, which, kind) : noSlots;
+      for (let e = 0; e < count; e++) {
+        elements.gather(e, q);
+        elements.writeGradient(e);
+        for (let n = 0; n < width; n++) {
+          const p = place[nodes[width * e + n]];
+          if (p < 0) continue;
+          const from = GRADIENT + 3 * n;
+          for (let k = 0; k < 3; k++) gradient[6 * p + k] += h2 * room[from + k];
+        }
+        if (!withHessian) continue;
+        elements.writeHessian(e, part === 'projected');
+        const side = 3 * width;
+        if (h2 !== 1) for (let k = HESSIAN; k < HESSIAN + side * side; k++) room[k] *= h2;
+        for (let a = 0, i = width * width * e; a < width; a++)
+          for (let b = 0; b < width; b++, i++) {
+            if (b < a || slots[i] === noSlot) continue;
+            const block = HESSIAN + 3 * a * side + 3 * b;
+            system.addAt(slots[i], room, block, side);
+            // two tilts of one node: what is on the other side of the diagonal is there, too
+            if (b > a && nodes[width * e + a] === nodes[width * e + b])
+              system.addAt(~slots[i], room, block, side);
+          }
+      }
+    });
+  });
+}
+
+const noSlots = new Int32Array(0);
+
+const carriers = new Carriers();
+const m = new Float64Array(6);
+const normal = new Float64Array(3);
+const across = new Float64Array(3);
+
+function addBarrier(
+  work: Work,
+  soft: Soft,
+  island: Island,
+  poses: Poses,
+  set: SoftContacts,
+  c: number,
+  withHessian: boolean,
+): void {
+  const { dHat } = soft.rules[set.rule[c]];
+  const kappa = stiffnessOf(work, set.rule[c]);
+  const at = CANDIDATE_STRIDE * c;
+  const r = recordSize * c;
+  const d = Math.sqrt(set.record[r + 7]);
+  for (let k = 0; k < 3; k++) normal[k] = set.record[r + 4 + k] / d;
+  const mollifier = set.mollifier[c];
+  const slope = kappa * mollifier * barrierSlope(set.gap[c], dHat);
+  carriers.load(work, soft, island, poses, set.list, at, set.record, r);
+  carriers.addForce(island.gradient, slope * normal[0], slope * normal[1], slope * normal[2]);
+  if (!withHessian) {
+    if (mollifier < 1) addMollifier(work, soft, island, poses, set, c, kappa * barrier(set.gap[c], dHat));
+    return;
+  }
+  const curvature = kappa * mollifier * barrierCurvature(set.gap[c], dHat);
+  let k = 0;
+  for (let i = 0; i < 3; i++) for (let j = i; j < 3; j++) m[k++] = curvature * normal[i] * normal[j];
+  carriers.addCurvature(island, m);
+  if (mollifier < 1) addMollifier(work, soft, island, poses, set, c, kappa * barrier(set.gap[c], dHat));
+}
+
+const weights = new Float64Array(4);
+
+/** ∂(m(c)) of two edges, times their barrier: of c = |a × b|² = a² b² − (a·b)². Its curvature is left out. */
+function addMollifier(
+  work: Work,
+  soft: Soft,
+  island: Island,
+  poses: Poses,
+  { list, threshold }: SoftContacts,
+  contact: number,
+  plain: number,
+): void {
+  const at = CANDIDATE_STRIDE * contact;
+  if (list[at] !== EDGE_EDGE) return;
+  const { x } = poses;
+  const [i, j, k, l] = [3 * list[at + 1], 3 * list[at + 2], 3 * list[at + 3], 3 * list[at + 4]];
+  const u = edgeEdgeCrossSquared(x, i, j, k, l) / threshold[contact];
+  const factor = (plain * (2 - 2 * u)) / threshold[contact];
+  let [aa, ab, bb] = [0, 0, 0];
+  for (let n = 0; n < 3; n++) {
+    const a = x[j + n] - x[i + n];
+    const b = x[l + n] - x[k + n];
+    aa += a * a;
+    ab += a * b;
+    bb += b * b;
+  }
+  // by the first edge, then by the second: the opposite at their two ends
+  for (let edge = 0; edge < 2; edge++) {
+    for (let n = 0; n < 3; n++) {
+      const a = x[j + n] - x[i + n];
+      const b = x[l + n] - x[k + n];
+      across[n] = 2 * factor * (edge === 0 ? a * bb - b * ab : b * aa - a * ab);
+    }
+    weights.fill(0);
+    weights[2 * edge] = -1;
+    weights[2 * edge + 1] = 1;
+    carriers.load(work, soft, island, poses, list, at, weights, 0);
+    carriers.addForce(island.gradient, across[0], across[1], across[2]);
+  }
+}
