@@ -5,33 +5,36 @@ import { CANDIDATE_STRIDE } from '../../../geometry/ccd/index.ts';
 /** Numbers of a closest record: four weights, the vector from second to first, the squared distance. */
 export const recordSize = 8;
 
+/** Room of a new set, contacts and pairs: islands are formed as bodies meet and part, and most have few. */
+const few = 16;
+
 export class ContactSet {
   count = 0;
   /** Five integers each: kind (+ FLIPPED where the first feature is of the pair's b), then vertices of the scene. */
-  list = new Int32Array(64 * CANDIDATE_STRIDE);
+  list = new Int32Array(few * CANDIDATE_STRIDE);
   /** Which features of their bodies they are between, first and second: vertices, edges or faces as the kind says. */
-  features = new Int32Array(64 * 2);
+  features = new Int32Array(few * 2);
   /** Closest record of each contact. */
-  record = new Float64Array(64 * recordSize);
+  record = new Float64Array(few * recordSize);
   /** Distance above the minimum separation [m]. */
-  gap = new Float64Array(64);
+  gap = new Float64Array(few);
   /**
    * How often the contact counts, times how sharp its features are: below zero where it makes up for others that overlap
    * there (surface/point-surface.ts).
    */
-  weight = new Float64Array(64);
+  weight = new Float64Array(few);
   /** Mollifier m(c) of each contact, 1 where it does not act, and its ε [m⁴]. */
-  mollifier = new Float64Array(64);
-  threshold = new Float64Array(64);
+  mollifier = new Float64Array(few);
+  threshold = new Float64Array(few);
   /**
    * How much of κ b' pushes: weight × mollifier, where contacts that count below zero have been taken off those that push
    * alike. Never below zero: friction and impulses go by it.
    */
-  strength = new Float64Array(64);
+  strength = new Float64Array(few);
   /** Where each pair's contacts begin; the pair at place i of the island owns start[i] … start[i + 1]. */
-  start = new Int32Array(65);
+  start = new Int32Array(few + 1);
   /** Barrier energy of each pair, and of all; Infinity where something touches. */
-  energy = new Float64Array(64);
+  energy = new Float64Array(few);
   barrierEnergy = 0;
 
   clear(pairs: number): void {

@@ -133,7 +133,7 @@ function mergePair(work: Work, island: Island, p: number, h: number): number {
     const extra = rebounds ? impulses[4 * c] : 0;
     let impulse = force / h + extra;
     if (force === 0 && impulse === 0) continue;
-    tangential.fill(0);
+    set(tangential, 0, 0, 0);
     // the last friction pass lagged exactly these contacts, in this order
     if (pair.friction > 0 && force !== 0 && f < friction.start[p + 1]) readApplied(friction, f++, tangential);
     for (let k = 0; k < 3; k++) tangential[k] = tangential[k] / h + (rebounds ? impulses[4 * c + 1 + k] : 0);
@@ -242,8 +242,20 @@ function secondFeature(kind: number): number {
 }
 
 function clear(m: number): void {
+  if (m === pool.length) pool.push(blankMerged());
+  const merged = pool[m];
+  merged.weight = 0;
+  merged.most = 0;
+  merged.gap = Number.POSITIVE_INFINITY;
+  set(merged.normal, 0, 0, 0);
+  set(merged.tangential, 0, 0, 0);
+  set(merged.armA, 0, 0, 0);
+  set(merged.armB, 0, 0, 0);
+}
+
+function blankMerged(): Merged {
   const three = (): Float64Array => new Float64Array(3);
-  pool[m] ??= {
+  return {
     weight: 0,
     normal: three(),
     tangential: three(),
@@ -254,11 +266,6 @@ function clear(m: number): void {
     featureA: 0,
     featureB: 0,
   };
-  const merged = pool[m];
-  merged.weight = 0;
-  merged.most = 0;
-  merged.gap = Number.POSITIVE_INFINITY;
-  for (const v of [merged.normal, merged.tangential, merged.armA, merged.armB]) v.fill(0);
 }
 
 function addTo(v: Float64Array, factor: number, w: Float64Array): void {
@@ -277,7 +284,7 @@ const motion = new Float64Array(6);
 const arm = new Float64Array(3);
 
 function setSlip(work: Work, state: IpcState, { armA, armB, weight }: Merged, { a, b }: Pair): void {
-  slip.fill(0);
+  set(slip, 0, 0, 0);
   for (let side = 0; side < 2; side++) {
     const body = side === 0 ? a : b;
     const sum = side === 0 ? armA : armB;
@@ -313,7 +320,9 @@ function tell(
   row.ty = sign * t[1];
   row.tz = sign * t[2];
   turnToBody(inBody, work.poses.r, 9 * body, sum[0] / weight, sum[1] / weight, sum[2] / weight);
-  [row.px, row.py, row.pz] = inBody;
+  row.px = inBody[0];
+  row.py = inBody[1];
+  row.pz = inBody[2];
   row.gap = merged.gap;
   writeSlip(row, slip, sign);
   sink.contact(row);

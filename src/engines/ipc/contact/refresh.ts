@@ -204,13 +204,13 @@ export function formIslands(work: Work, goesOn: boolean): Island[] {
   }
   // Islands that stay as they are go on, whichever grouping they were formed for: a restored run has formed others.
   if (goesOn) keepIslands(grouping.islands, islands.list);
-  const present = new Set(goesOn ? islands.list : []);
+  const present = goesOn ? new Set(islands.list) : undefined;
   const begun: Island[] = [];
   islands.list = grouping.islands;
   islands.place.set(grouping.place);
   islands.of.set(grouping.of);
   for (const island of islands.list) {
-    if (present.has(island) && !island.pairs.some((pair) => pair.changed)) continue;
+    if (present?.has(island) && !island.pairs.some((pair) => pair.changed)) continue;
     // what the former ones have lagged is still asked for (regroup.ts)
     if (goesOn) island.friction = new FrictionSet();
     island.soft?.friction.clear();

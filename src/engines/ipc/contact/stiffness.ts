@@ -69,16 +69,17 @@ function factorOf(state: IpcState, key: number): number {
 
 /** After a step: doubles the stiffness of pairs that came too near, lets the others decay. */
 export function adaptStiffness(model: Model, state: IpcState, pairs: readonly Pair[]): void {
+  if (state.stiffPairs.length === 0 && !pairs.some(isTooNear)) return;
   const factors = new Map<number, number>();
   for (let i = 0; i < state.stiffPairs.length; i++) factors.set(state.stiffPairs[i], state.stiffFactors[i]);
   let changed = false;
   for (const pair of pairs) {
     const { gap } = pair;
-    if (factors.size === 0 && !(gap < 0.01 * pair.dHat)) continue;
+    if (factors.size === 0 && !isTooNear(pair)) continue;
     const key = pair.a * model.count + pair.b;
     const factor = factors.get(key) ?? 1;
     let next = factor;
-    if (gap < 0.01 * pair.dHat) next = Math.min(factor * 2, 1e12);
+    if (isTooNear(pair)) next = Math.min(factor * 2, 1e12);
     else if (factor > 1 && gap > 0.25 * pair.dHat) next = Math.max(1, 0.5 * factor);
     if (next === factor) continue;
     changed = true;
@@ -90,4 +91,8 @@ export function adaptStiffness(model: Model, state: IpcState, pairs: readonly Pa
   const keys = [...factors.keys()].sort((x, y) => x - y);
   state.stiffPairs = Float64Array.from(keys);
   state.stiffFactors = Float64Array.from(keys, (key) => factors.get(key) as number);
+}
+
+function isTooNear({ gap, dHat }: Pair): boolean {
+  return gap < 0.01 * dHat;
 }

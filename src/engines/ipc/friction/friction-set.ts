@@ -13,6 +13,9 @@ import {
 
 export * from './lagged-layout.ts';
 
+/** Room of a new set, contacts and pairs: sets are made anew in the middle of a step, and most hold few. */
+const few = 4;
+
 export class FrictionSet {
   count = 0;
   /**
@@ -20,9 +23,9 @@ export class FrictionSet {
    * that has ended, times h² [kg m] (3), and slip of a on b in it [m] (3), world axes; expected friction over −μλ (2), along
    * the tangents (expected-friction.ts); rolling that is no slip [m] (2), along the tangents (rolling.ts).
    */
-  data = new Float64Array(64 * laggedStride);
+  data = new Float64Array(few * laggedStride);
   /** Where each pair's contacts begin. */
-  start = new Int32Array(65);
+  start = new Int32Array(few + 1);
 
   clear(pairs: number): void {
     this.count = 0;

@@ -124,8 +124,11 @@ export function chordIsFree(work: Work, chord: Float64Array): boolean {
   const { model, start, nearby } = work;
   const uncounted = { ccdQueries: 0 };
   if (!softChordIsFree(work, chord)) return false;
+  const way = motion;
+  way.ofA = way.ofB = chord;
   for (const pair of nearby.pairs) {
-    const way = { ofA: chord, atA: 6 * pair.a, ofB: chord, atB: 6 * pair.b };
+    way.atA = 6 * pair.a;
+    way.atB = 6 * pair.b;
     if (pair.clear >= 0) {
       if (pair.approachOf(model.coreRadius, way) <= pair.clear) continue; // seen from its end
       if (advanceSwept(model, start, pair, way, 1, keepOnChord, uncounted) < 1) return false;

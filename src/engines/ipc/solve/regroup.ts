@@ -68,7 +68,9 @@ function lagIfCheap(work: Work, island: Island): void {
 
 function frictionOf(work: Work, { pairs, friction }: Island): number {
   const motion = slipMotion(work, work.poses);
-  return pairs.reduce((sum, pair, i) => sum + frictionEnergy(friction, i, pair, motion), 0);
+  let sum = 0;
+  for (let i = 0; i < pairs.length; i++) sum += frictionEnergy(friction, i, pairs[i], motion);
+  return sum;
 }
 
 /** Counts go on, or what moves far enough to touch others would begin anew for ever. */

@@ -151,7 +151,7 @@ export class TermsKernel {
     copyReals(this.columns[2], set.weight, set.count);
     copyReals(this.columns[3], set.mollifier, set.count);
     copyReals(this.columns[4], set.threshold, set.count);
-    this.lagged.set(friction.data.subarray(0, laggedStride * friction.count));
+    copyReals(this.lagged, friction.data, laggedStride * friction.count);
   }
 
   private makeRoom(contacts: number): void {

@@ -20,11 +20,13 @@ import { adaptStiffness } from '../contact/stiffness.ts';
 import { noteLanded } from './landing.ts';
 import { noteOwed } from './owed.ts';
 import { owedSize } from './owed-size.ts';
+import type { Pair } from '../contact/pairs.ts';
 import { addUndone } from './undone.ts';
 import type { Work } from './work.ts';
 
 const gradient = new Float64Array(6);
 const spin = new Float64Array(3);
+const awake: Pair[] = [];
 
 export function finishStep(work: Work, state: IpcState): void {
   const { model, poses, start } = work;
@@ -40,7 +42,7 @@ export function finishStep(work: Work, state: IpcState): void {
       state.velocity[3 * i + k] = second ? 2 * mean - state.velocity[3 * i + k] : mean;
     }
     if (work.role[i] === isFree) {
-      gradient.fill(0);
+      for (let k = 0; k < 6; k++) gradient[k] = 0;
       addInertiaGradient(model, work.targets, i, poses, gradient, 0);
       for (let k = 0; k < 3; k++) {
         const impulse = gradient[3 + k] / h;
@@ -67,8 +69,12 @@ export function finishStep(work: Work, state: IpcState): void {
   noteRested(work, state);
   measureGaps(work);
   // what sleeps stays as it is
-  const awake = work.nearby.pairs.filter(({ a, b }) => state.sleeps[a] + state.sleeps[b] === 0);
-  for (const pair of awake) pair.touching = pair.gap < Infinity;
+  awake.length = 0;
+  for (const pair of work.nearby.pairs) {
+    if (state.sleeps[pair.a] + state.sleeps[pair.b] > 0) continue;
+    pair.touching = pair.gap < Infinity;
+    awake.push(pair);
+  }
   adaptStiffness(model, state, awake);
   adaptHardness(work, state);
 }
@@ -79,5 +85,5 @@ function measureGaps({ nearby, islands }: Work): void {
   for (const { pairs, contacts } of islands.list)
     for (let p = 0; p < pairs.length; p++)
       for (let c = contacts.start[p]; c < contacts.start[p + 1]; c++)
-        pairs[p].gap = Math.min(pairs[p].gap, contacts.gap[c]);
+        if (contacts.gap[c] < pairs[p].gap) pairs[p].gap = contacts.gap[c];
 }

@@ -7,9 +7,11 @@ import type { IpcState } from '../state.ts';
 import { isAlone, isLanded, isNew } from './touched.ts';
 import type { Work } from './work.ts';
 
-/** 1 for bodies that joints hold. */
+/** 1 for bodies that joints hold; until it is asked for again. */
 export function jointedBodies(work: Work, state: IpcState): Uint8Array {
-  const jointed = new Uint8Array(work.model.count);
+  const { count } = work.model;
+  if (jointed.length < count) jointed = new Uint8Array(2 * count);
+  jointed.fill(0, 0, count);
   work.joints.models.forEach((joint, j) => {
     if (isOpen(work, state, j, joint)) return;
     jointed[joint.a] = 1;
@@ -17,6 +19,8 @@ export function jointedBodies(work: Work, state: IpcState): Uint8Array {
   });
   return jointed;
 }
+
+let jointed = new Uint8Array(0);
 
 /**
  * When contacts at the start of a step are known: new bodies that touch nothing step by second order from the beginning.

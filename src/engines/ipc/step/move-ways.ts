@@ -14,12 +14,16 @@ import type { Work } from './work.ts';
 
 /** Contacts of pairs that are in no island. */
 const outside = new ContactSet();
+/** Bodies that move, the pairs that this moves, and those of them that are in no island. */
+const moving = new IndexList();
+const moved: Pair[] = [];
+const loose: Pair[] = [];
 
 /** Moves all bodies by their ways; false, with everything where it was, should anything touch there after all. */
 export function moveWays(work: Work): boolean {
   const { model, poses, trial, nearby } = work;
   const { way } = work.motions;
-  const moving: number[] = [];
+  moving.clear();
   for (let i = 0; i < model.count; i++) {
     if (reachOf(way, 6 * i, 1) === 0) continue;
     trial.move(model, poses, i, way, 6 * i, 1);
@@ -27,7 +31,8 @@ export function moveWays(work: Work): boolean {
   }
   nearby.budgetSpent = false;
   if (moving.length === 0) return true;
-  const moved = nearby.pairs.filter((pair) => !pair.isStill);
+  moved.length = 0;
+  for (const pair of nearby.pairs) if (!pair.isStill) moved.push(pair);
   for (const pair of moved) if (!pair.holdsAt(1)) findAgain(work, pair, 1);
   if (!measureTrial(work, moved)) {
     trial.copy(poses);
@@ -37,7 +42,8 @@ export function moveWays(work: Work): boolean {
     }
     return false;
   }
-  for (const i of moving) {
+  for (let k = 0; k < moving.length; k++) {
+    const i = moving.data[k];
     poses.copyBody(model, trial, i);
     nearby.moved[i] += reachOf(way, 6 * i, model.radius[i]);
   }
@@ -46,7 +52,7 @@ export function moveWays(work: Work): boolean {
   for (const pair of nearby.pairs) pair.settleAt(1);
   for (const pair of moved) pair.changed = false;
   rememberDistances(moved);
-  addMove(work, Int32Array.from(moving));
+  addMove(work, moving.data.slice(0, moving.length));
   endRound(work);
   return true;
 }
@@ -54,10 +60,14 @@ export function moveWays(work: Work): boolean {
 /** Measures what the trial touches, and joins pairs that do; whether nothing intersects there. */
 function measureTrial(work: Work, moved: readonly Pair[]): boolean {
   const { islands, trial } = work;
-  const loose = moved.filter(({ a, b }) => islands.of[a] < 0 && islands.of[b] < 0);
-  measureContacts(loose, trial.x, 1, outside);
-  joinTouching(loose, outside);
-  let isClear = outside.barrierEnergy < Infinity;
+  loose.length = 0;
+  for (const pair of moved) if (islands.of[pair.a] < 0 && islands.of[pair.b] < 0) loose.push(pair);
+  let isClear = true;
+  if (loose.length > 0) {
+    measureContacts(loose, trial.x, 1, outside);
+    joinTouching(loose, outside);
+    isClear = outside.barrierEnergy < Infinity;
+  }
   for (const { pairs, contacts, trialContacts } of islands.list) {
     measureMoved(pairs, placesOfMoved(pairs), trial.x, 1, trialContacts, contacts);
     joinTouching(pairs, trialContacts);

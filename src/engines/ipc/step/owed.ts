@@ -54,18 +54,22 @@ export function placeSlipStart({ model, start, slipStart }: Work, { owed }: IpcS
   }
 }
 
+/** 1 for bodies that rebound in the present step. */
+let rebounds = new Uint8Array(0);
+
 /** At the end of a step, when velocities are what they will be: what it owes. Rebounds are noted already. */
 export function noteOwed(work: Work, state: IpcState, before: Before): void {
   const { model } = work;
   if (model.options.integrator !== 'second order') return;
   const jointed = jointedBodies(work, state);
-  const rebounds = new Uint8Array(model.count);
+  if (rebounds.length < model.count) rebounds = new Uint8Array(2 * model.count);
   for (let i = 0; i < model.count; i++) {
-    if (isOwed(state, i)) rebounds[i] = 1;
-    else if (work.role[i] === isFree && !model.isSoft[i] && !jointed[i] && work.targets.secondOrder[i] === 0)
+    rebounds[i] = isOwed(state, i) ? 1 : 0;
+    if (rebounds[i]) continue;
+    if (work.role[i] === isFree && !model.isSoft[i] && !jointed[i] && work.targets.secondOrder[i] === 0)
       oweLate(work, state, before, i);
   }
-  for (const island of work.islands.list) dropWrong(work, state, island, rebounds);
+  for (const island of work.islands.list) dropWrong(work, state, island);
 }
 
 function isOwed({ owed }: IpcState, i: number): boolean {
@@ -95,7 +99,7 @@ function forgive({ owed }: IpcState, i: number): void {
 }
 
 /** Bodies of which what is owed would close a contact that pushes, open one that was not hit, or move one that sticks, are owed nothing. */
-function dropWrong(work: Work, state: IpcState, { contacts, pairs }: Island, rebounds: Uint8Array): void {
+function dropWrong(work: Work, state: IpcState, { contacts, pairs }: Island): void {
   for (let p = 0; p < pairs.length; p++) {
     const { a, b, dHat } = pairs[p];
     if (!isOwed(state, a) && !isOwed(state, b)) continue;
@@ -116,7 +120,8 @@ const slip = new Float64Array(3);
 
 /** Whether a contact that pushes may be moved by what its bodies are owed. */
 function mayBeMoved(work: Work, state: IpcState, pair: Pair, p: ContactPoint, hit: boolean): boolean {
-  const [f, s] = p.first === 0 ? [pair.a, pair.b] : [pair.b, pair.a];
+  const f = p.first === 0 ? pair.a : pair.b;
+  const s = p.first === 0 ? pair.b : pair.a;
   way.fill(0);
   slip.fill(0);
   addMotion(way, state.owed, owedSize * f, state.owed, owedSize * f + 3, p, true);

@@ -68,7 +68,8 @@ function leastDistance({ candidates, dHat, separation, linearUsed, angularUsed, 
 export function addToPath(work: Work): void {
   const { path } = work;
   const { begin, end } = work.span;
-  const knots = path.moves.filter(({ isKnot }) => isKnot).length;
+  let knots = 0;
+  for (const { isKnot } of path.moves) if (isKnot) knots++;
   if (knots <= 1 || goesStraight(work)) {
     path.times.push(end);
     path.poses.push(work.poses.knot());
@@ -87,7 +88,8 @@ export function addToPath(work: Work): void {
 
 function goesStraight(work: Work): boolean {
   const { model } = work;
-  const chord = new Float64Array(6 * model.count);
+  if (chord.length !== 6 * model.count) chord = new Float64Array(6 * model.count);
+  else chord.fill(0);
   for (let i = 0; i < model.count; i++) {
     if (work.role[i] === isStatic) continue;
     for (let k = 0; k < 3; k++) chord[6 * i + k] = work.poses.q[3 * i + k] - work.start.q[3 * i + k];
@@ -98,6 +100,8 @@ function goesStraight(work: Work): boolean {
   return chordIsFree(work, chord);
 }
 
+/** (u, ω) of each body from the start of the step to its end. */
+let chord = new Float64Array(0);
 const turn = new Float64Array(4);
 
 /** Rotation vector of body i over the step, into out[at…at+2]. */
@@ -110,10 +114,9 @@ export function writeTurn(work: Work, i: number, out: Float64Array, at: number):
 export function writePath(work: Work, state: IpcState): void {
   const { times, poses } = work.path;
   const size = 7 * work.model.count;
-  state.pathTimes = Float64Array.from(times);
+  state.pathTimes = new Float64Array(times.length);
+  for (let j = 0; j < times.length; j++) state.pathTimes[j] = times[j];
   state.pathPoses = new Float64Array(size * poses.length);
-  poses.forEach((knot, j) => {
-    state.pathPoses.set(knot, size * j);
-  });
+  for (let j = 0; j < poses.length; j++) state.pathPoses.set(poses[j], size * j);
   work.path.poses = []; // the state has them now
 }

@@ -36,8 +36,8 @@ export function chooseOrder(work: Work, state: IpcState): void {
   const { secondOrder } = work.targets;
   secondOrder.fill(0);
   if (model.options.integrator !== 'second order') return;
-  const first = Uint8Array.from(state.touched);
-  for (let i = 0; i < model.count; i++) if (model.isSoft[i]) first[i] = 1;
+  const first = state.touched.slice();
+  if (model.soft) for (let i = 0; i < model.count; i++) if (model.isSoft[i]) first[i] = 1;
   for (let i = 0; i < model.count; i++) if (state.drags[dragSize * i] > 0) first[i] = 1;
   joints.models.forEach((joint, j) => {
     if (isOpen(work, state, j, joint)) return;

@@ -30,6 +30,34 @@ function groupOf(work: Work, i: number): number {
   return islandOf(work, i) ? work.islands.of[i] : work.islands.list.length + i;
 }
 
+/** The fraction of its way that each group goes, and the round in which that last changed. */
+let fraction = new Float64Array(0);
+let changedIn = new Int32Array(0);
+
+function beginGroups(count: number): void {
+  if (fraction.length < count) {
+    fraction = new Float64Array(2 * count);
+    changedIn = new Int32Array(2 * count);
+  }
+  fraction.fill(1, 0, count);
+  changedIn.fill(0, 0, count);
+}
+
+/** Shortens the way of the group that body i goes with. */
+function cut(work: Work, i: number, by: number, round: number): void {
+  const group = groupOf(work, i);
+  fraction[group] *= by;
+  changedIn[group] = round;
+  const island = islandOf(work, i);
+  if (island) for (let k = 0; k < island.bodies.length; k++) shortenWay(work, island.bodies[k], by);
+  else shortenWay(work, i, by);
+}
+
+function shortenWay({ motions }: Work, body: number, by: number): void {
+  const { way } = motions;
+  for (let k = 6 * body; k < 6 * body + 6; k++) way[k] *= by;
+}
+
 /**
  * Shortens the ways until they are free, a part of every gap kept.
  * @returns whether any pair is joined by that, or any loose body left short of its end
@@ -38,20 +66,10 @@ export function shorten(work: Work, keep: Keep): boolean {
   const { model, islands, nearby } = work;
   const { way } = work.motions;
   const { takesPart } = work.prediction;
-  const count = islands.list.length + model.count;
-  /** The fraction of its way that each group goes, and the round in which that last changed. */
-  const fraction = new Float64Array(count).fill(1);
-  const changedIn = new Int32Array(count);
-  const cut = (i: number, by: number, round: number): void => {
-    const group = groupOf(work, i);
-    fraction[group] *= by;
-    changedIn[group] = round;
-    for (const body of islandOf(work, i)?.bodies ?? [i])
-      for (let k = 6 * body; k < 6 * body + 6; k++) way[k] *= by;
-  };
+  beginGroups(islands.list.length + model.count);
   for (let i = 0; i < model.count; i++) {
     const limit = limitOf(work, i, way, 6 * i);
-    if (limit < 1) cut(i, limit, 0);
+    if (limit < 1) cut(work, i, limit, 0);
   }
   shortenSoft(work, keep, cut);
   let joins = false;
@@ -67,8 +85,8 @@ export function shorten(work: Work, keep: Keep): boolean {
       again = true;
       const isPredicted = takesPart[pair.a] + takesPart[pair.b] > 0;
       const by = round < mostRounds ? (isPredicted && round >= laterRound ? earlier * free : free) : 0;
-      for (const body of a === b ? [pair.a] : [pair.a, pair.b])
-        if (reachOf(way, 6 * body, 1) > 0) cut(body, by, round);
+      if (reachOf(way, 6 * pair.a, 1) > 0) cut(work, pair.a, by, round);
+      if (a !== b && reachOf(way, 6 * pair.b, 1) > 0) cut(work, pair.b, by, round);
       if (!pair.joined) pair.joined = joins = true;
     }
   }

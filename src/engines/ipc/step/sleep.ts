@@ -40,6 +40,11 @@ export function allSleep({ role, islands }: Work, { sleeps }: IpcState): boolean
   return any;
 }
 
+function anySleeps({ sleeps }: Pick<IpcState, 'sleeps'>): boolean {
+  for (let i = 0; i < sleeps.length; i++) if (sleeps[i] > 0) return true;
+  return false;
+}
+
 /** A group, or all. */
 export function wake(state: IpcState, group = 0): void {
   const { sleeps, stillTicks } = state;
@@ -60,11 +65,14 @@ export function wake(state: IpcState, group = 0): void {
 export function wakeMet(work: Work, state: IpcState): boolean {
   const { sleeps } = state;
   let any = false;
+  if (!anySleeps(state)) return any;
   // what is soft never sleeps, nor what may meet it
-  for (const owner of work.softNear.owners.flat()) {
-    if (sleeps[owner] === 0) continue;
-    wake(state, sleeps[owner]);
-    any = true;
+  for (const owners of work.softNear.owners) {
+    for (const owner of owners) {
+      if (sleeps[owner] === 0) continue;
+      wake(state, sleeps[owner]);
+      any = true;
+    }
   }
   for (let again = true; again; ) {
     again = false;
@@ -81,8 +89,8 @@ export function wakeMet(work: Work, state: IpcState): boolean {
 
 /** In the middle of a step: whether an island has come within reach of a sleeper, which is static to it until it wakes. */
 export function meetsSleeper({ islands }: Work, { sleeps }: IpcState): boolean {
-  if (!sleeps.some((group) => group > 0)) return false;
   let any = false;
+  if (!anySleeps({ sleeps })) return any;
   for (const { pairs, contacts } of islands.list) {
     for (let i = 0; i < pairs.length; i++) {
       const { a, b } = pairs[i];
@@ -95,6 +103,7 @@ export function meetsSleeper({ islands }: Work, { sleeps }: IpcState): boolean {
 
 /** Wakes those that are met in the middle of a step: they take part in the rest of it. */
 export function wakeInStep(work: Work, state: IpcState): void {
+  if (!anySleeps(state)) return;
   const before = state.sleeps.slice();
   if (!wakeMet(work, state)) return;
   const woken: number[] = [];
@@ -113,15 +122,15 @@ export function fallAsleep(work: Work, state: IpcState): void {
   const { model, islands } = work;
   const { sleeps, stillTicks, velocity, angularMomentum } = state;
   if (model.options.sleep === 'never') return;
-  const inIsland = new Uint8Array(model.count);
   const asleep: Island[] = [];
+  for (let i = 0; i < model.count; i++) if (islands.of[i] < 0) stillTicks[i] = 0;
   for (const island of islands.list) {
     const counts = canSleep(work, island) ? stillness(work, state, island) : 0;
     let ready = counts > 0;
-    for (const body of island.bodies) {
-      inIsland[body] = 1;
+    for (let k = 0; k < island.bodies.length; k++) {
+      const body = island.bodies[k];
       stillTicks[body] = counts > 0 ? stillTicks[body] + counts : 0;
-      if (stillTicks[body] < ticksOf(work, body)) ready = false;
+      ready &&= !(stillTicks[body] < ticksOf(work, body));
     }
     if (!ready) continue;
     for (const body of island.bodies) {
@@ -133,7 +142,6 @@ export function fallAsleep(work: Work, state: IpcState): void {
     asleep.push(island);
   }
   if (asleep.length > 0) keepRows(work, state, asleep);
-  for (let i = 0; i < model.count; i++) if (!inIsland[i]) stillTicks[i] = 0;
 }
 
 /** For how many steps a body must have been still. */
@@ -143,9 +151,10 @@ function ticksOf({ model }: Work, i: number): number {
 
 function canSleep({ model, role, drags }: Work, island: Island): boolean {
   if (island.contacts.count === 0 || island.joints.length > 0 || island.soft) return false;
-  for (const i of island.bodies) {
+  for (let k = 0; k < island.bodies.length; k++) {
+    const i = island.bodies[k];
     if (role[i] !== isFree || drags.data[dragSize * i] > 0) return false;
-    if (model.scene.forces.some(({ body }) => body === i)) return false;
+    for (const { body } of model.scene.forces) if (body === i) return false;
   }
   return true;
 }
@@ -176,7 +185,7 @@ function stillness(work: Work, state: IpcState, { pairs, contacts }: Island): nu
 const motion = new Float64Array(12);
 
 function writeMotion({ model, poses, role }: Work, state: IpcState, i: number, at: number): void {
-  motion.fill(0, at, at + 6);
+  for (let k = at; k < at + 6; k++) motion[k] = 0;
   if (role[i] !== isFree) return;
   for (let k = 0; k < 3; k++) motion[at + k] = state.velocity[3 * i + k];
   writeSpin(model, poses.o, 4 * i, i, state.angularMomentum, 3 * i, motion, at + 3);

@@ -103,9 +103,9 @@ function takeRound(work: Work, active: readonly Island[], context: Context): Rou
   const { maxIterations } = work.model.options;
   const round: Round = { moved: false, outdated: false };
   work.tally.rounds++;
-  const outdated = new Set<Island>();
+  let outdated: Set<Island> | undefined;
   for (const island of active) {
-    if (outdated.has(island)) continue;
+    if (outdated?.has(island)) continue;
     const outcome = iterate(work, island, context);
     if (outcome === 'stuck')
       throw blockedScript(work, island, t) ?? stepFailed(work, island, 'no direction lowers its energy');
@@ -114,6 +114,7 @@ function takeRound(work: Work, active: readonly Island[], context: Context): Rou
       addMove(work, island.bodies);
       if (outcome === 'met something') {
         round.outdated = true;
+        outdated ??= new Set();
         for (const other of metBy(work, island)) outdated.add(other);
       }
       soften(work, island);

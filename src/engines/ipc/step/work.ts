@@ -95,7 +95,8 @@ export interface Tally {
 }
 
 export function clearTally(tally: Tally): void {
-  for (const key of Object.keys(tally) as (keyof Tally)[]) tally[key] = 0;
+  tally.iterations = tally.rounds = tally.passes = 0;
+  tally.shifts = tally.refreshes = tally.lineSearches = tally.ccdQueries = 0;
 }
 
 export function createWork(model: Model, arena: Arena, pool?: WorkPool): Work {

@@ -24,11 +24,15 @@ const releaseKind = 1;
 const tangentKind = 2;
 const bothKind = 3;
 
-/** Numbers of a body: (v, ω) now; 1/m of each direction; inverse inertia in world axes; impulse and moment so far [N s], [N m s]. */
-const moverSize = 24;
+/**
+ * Numbers of a body: (v, ω) now; 1/m of each direction; inverse inertia in world axes; impulse and moment so far [N s], [N m s];
+ * whether masses are there, which most that are asked for speeds alone never need.
+ */
+const moverSize = 25;
 const massAt = 6;
 const inertiaAt = 9;
 const impulseAt = 18;
+const weighedAt = 24;
 
 /**
  * Numbers of a row: J; M⁻¹Jᵀ; J M⁻¹Jᵀ; w, or T of tangents [N s]; p of releases [N s], μ of the first tangent and how much
@@ -47,8 +51,8 @@ const linkSize = 4;
 export class ImpulseRows {
   private work!: Work;
   private state!: IpcState;
-  /** Body and mover of each other. */
-  private readonly slots = new Map<number, number>();
+  /** Body and mover of each other: slots of body i at i + 1, of none at 0, -1 where it has none. */
+  private slots = new Int32Array(0);
   private readonly bodies: number[] = [];
   private movers = new Float64Array(8 * moverSize);
   private count = 0;
@@ -59,7 +63,8 @@ export class ImpulseRows {
   begin(work: Work, state: IpcState): void {
     this.work = work;
     this.state = state;
-    this.slots.clear();
+    for (const body of this.bodies) this.slots[body + 1] = -1;
+    if (this.slots.length <= work.model.count) this.slots = new Int32Array(work.model.count + 1).fill(-1);
     this.bodies.length = 0;
     this.count = 0;
   }
@@ -270,22 +275,31 @@ export class ImpulseRows {
   }
 
   private moverOf(body: number): number {
-    const known = this.slots.get(body);
-    if (known !== undefined) return known;
+    const known = this.slots[body + 1];
+    if (known >= 0) return known;
     const slot = this.bodies.length;
-    this.slots.set(body, slot);
+    this.slots[body + 1] = slot;
     this.bodies.push(body);
     if ((slot + 1) * moverSize > this.movers.length)
       this.movers = grown(this.movers, new Float64Array(2 * this.movers.length));
     const { movers, work, state } = this;
     const at = moverSize * slot;
-    movers.fill(0, at, at + moverSize);
+    for (let k = at; k < at + moverSize; k++) movers[k] = 0;
     if (body < 0) return slot;
+    writeSpin(work.model, state.orientation, 4 * body, body, state.angularMomentum, 3 * body, movers, at + 3);
+    for (let k = 0; k < 3; k++) movers[at + k] = state.velocity[3 * body + k];
+    return slot;
+  }
+
+  /** Writes masses of a mover; those of what is not free stay without end. */
+  private weigh(slot: number): void {
+    const { movers, work, state } = this;
+    const at = moverSize * slot;
+    const body = this.bodies[slot];
+    movers[at + weighedAt] = 1;
+    if (body < 0 || work.role[body] !== isFree) return;
     const { model } = work;
     const { orientation } = state;
-    writeSpin(model, orientation, 4 * body, body, state.angularMomentum, 3 * body, movers, at + 3);
-    for (let k = 0; k < 3; k++) movers[at + k] = state.velocity[3 * body + k];
-    if (work.role[body] !== isFree) return slot;
     for (let k = 0; k < 3; k++) {
       movers[at + massAt + k] = model.fixed[6 * body + k] ? 0 : 1 / model.mass[body];
       unit.fill(0);
@@ -293,7 +307,6 @@ export class ImpulseRows {
       // the inverse is symmetric: a column is a row
       writeSpin(model, orientation, 4 * body, body, unit, 0, movers, at + inertiaAt + 3 * k);
     }
-    return slot;
   }
 
   /** Writes M⁻¹Jᵀ and returns J M⁻¹Jᵀ. */
@@ -302,6 +315,7 @@ export class ImpulseRows {
     let compliance = 0;
     for (let side = 0; side < 2; side++) {
       const at = moverSize * (side === 0 ? a : b);
+      if (m[at + weighedAt] === 0) this.weigh(side === 0 ? a : b);
       const x = from + 6 * side;
       const y = o + 6 * side;
       for (let k = 0; k < 3; k++) {
