@@ -15,6 +15,7 @@ import { placeModel } from './native.ts';
 import { type IpcOptions, ipcOptions } from './options.ts';
 import { restorePairs, savePairs } from './contact/pair-state.ts';
 import { itemRows } from './owners/item-rows.ts';
+import { factorsOf } from './soft/hardness.ts';
 import { blendParticles, copyParticles, tellParticles } from './owners/particles.ts';
 import { refuse, vocabulary } from './refuse.ts';
 import { columns, Report } from './report.ts';
@@ -70,7 +71,7 @@ class IpcSimulation implements Simulation {
     this.work.nearby.pairs = [];
     loadAbsent(this.work, this.live);
     loadMaterials(this.work, this.live);
-    this.work.softFactors.set(this.live.softFactors);
+    this.work.softFactors.set(factorsOf(this.live) ?? []);
     restorePairs(this.work, this.live);
     this.loadPoses();
   }

@@ -34,8 +34,6 @@ export interface IpcState extends State {
   /** Barrier stiffness factors that adapted away from 1: pair a·n + b, factor. */
   stiffPairs: Float64Array;
   stiffFactors: Float64Array;
-  /** The same of each soft item (soft/hardness.ts). */
-  softFactors: Float64Array;
   /** Steps for which each body has been still, and the group it sleeps in, 0: awake (step/sleep.ts); contacts of sleepers (contact/sleeping-rows.ts). */
   stillTicks: Float64Array;
   sleeps: Uint32Array;
@@ -87,7 +85,7 @@ export function initialState(model: Model, rowCount: number): IpcState {
     known: new Float64Array(0),
     stiffPairs: new Float64Array(0),
     stiffFactors: new Float64Array(0),
-    softFactors: new Float64Array(model.soft?.items.length ?? 0).fill(1),
+    ...(model.soft ? { softFactors: new Float64Array(model.soft.items.length).fill(1) } : {}),
     stillTicks: new Float64Array(count),
     sleeps: new Uint32Array(count),
     sleepRows: new Float64Array(0),

@@ -21,7 +21,8 @@ function factorAt(factors: Float64Array, place: number): number {
 /** After a step. */
 export function adaptHardness(work: Work, state: IpcState): void {
   const { soft } = work.model;
-  if (!soft) return;
+  const softFactors = factorsOf(state);
+  if (!soft || !softFactors) return;
   const least = new Float64Array(soft.items.length).fill(Infinity);
   for (const island of work.islands.list) {
     if (!island.soft) continue;
@@ -35,9 +36,14 @@ export function adaptHardness(work: Work, state: IpcState): void {
     }
   }
   for (let s = 0; s < least.length; s++) {
-    const factor = state.softFactors[s];
-    if (least[s] < 0.01) state.softFactors[s] = Math.min(2 * factor, 1e12);
-    else if (factor > 1 && least[s] > 0.25) state.softFactors[s] = Math.max(1, 0.5 * factor);
+    const factor = softFactors[s];
+    if (least[s] < 0.01) softFactors[s] = Math.min(2 * factor, 1e12);
+    else if (factor > 1 && least[s] > 0.25) softFactors[s] = Math.max(1, 0.5 * factor);
   }
-  work.softFactors.set(state.softFactors);
+  work.softFactors.set(softFactors);
+}
+
+/** How much stiffer than usual barriers of each soft item are; states of rigid scenes have none. */
+export function factorsOf(state: IpcState): Float64Array | undefined {
+  return state['softFactors'] as Float64Array | undefined;
 }

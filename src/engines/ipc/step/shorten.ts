@@ -71,7 +71,7 @@ export function shorten(work: Work, keep: Keep): boolean {
     const limit = limitOf(work, i, way, 6 * i);
     if (limit < 1) cut(work, i, limit, 0);
   }
-  shortenSoft(work, keep, cut);
+  shortenSoft(work, keep);
   let joins = false;
   for (let round = 1, again = true; again; round++) {
     again = false;
@@ -99,11 +99,11 @@ export function shorten(work: Work, keep: Keep): boolean {
 }
 
 /** What is soft goes with all of its island, as far as that is free. */
-function shortenSoft(work: Work, keep: Keep, cut: (i: number, by: number, round: number) => void): void {
+function shortenSoft(work: Work, keep: Keep): void {
   for (const island of work.islands.list) {
     if (!island.soft) continue;
     const free = boundWay(work, island, work.motions.way, 1, keep);
-    if (free < 1) cut(island.bodies[0], free, 0);
+    if (free < 1) cut(work, island.bodies[0], free, 0);
   }
 }
 
