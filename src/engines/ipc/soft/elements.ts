@@ -9,7 +9,7 @@ export abstract class Elements {
   /** Nodes of one element. */
   readonly width: number;
   /** Of all, one element after another: numbers of the deformable's nodes, then owners (place). */
-  readonly nodes: Int32Array;
+  nodes: Int32Array;
 
   constructor(width: number, nodes: readonly number[]) {
     this.width = width;
@@ -59,6 +59,12 @@ export abstract class Elements {
     }
     return energy;
   }
+}
+
+/** Numbers in another place. */
+export function moved<T extends Int32Array | Float64Array>(from: T, to: T): T {
+  to.set(from);
+  return to;
 }
 
 /** What damping by τ [s] over a step h makes of an energy ½ k (e − rest)²: (1 + τ/h) times it, about a rest that is drawn to e as it was. */

@@ -11,22 +11,25 @@ import {
   strainXY,
   strainYY,
 } from '../../../elastic/index.ts';
-import { dampedScale, Elements } from './elements.ts';
+import type { Arena } from '../../../num/kernels/index.ts';
+import { dampedScale, Elements, moved } from './elements.ts';
 import { enterRoom, GRADIENT, HESSIAN, NUMBERS, PLACES, room } from './room.ts';
 
 /** B, λ and μ of a membrane. */
 const SIZE = 5;
 
 export class Membranes extends Elements {
-  private readonly numbers: Float64Array;
-  private readonly damping: number;
+  /** B, λ and μ of each. */
+  present: Float64Array;
   /** Strain about which each is at rest in this step. */
-  private readonly rest: Float64Array;
-  private scale = 1;
+  rest: Float64Array;
+  /** By what damping stiffens them in this step. */
+  scale = 1;
+  private readonly damping: number;
 
   constructor(nodes: readonly number[], numbers: readonly number[], damping: number) {
     super(3, nodes);
-    this.numbers = Float64Array.from(numbers);
+    this.present = Float64Array.from(numbers);
     this.damping = damping;
     this.rest = new Float64Array(nodes.length);
   }
@@ -46,8 +49,15 @@ export class Membranes extends Elements {
     }
   }
 
+  /** Moves their numbers to where a kernel reads them. */
+  layInto(arena: Arena): void {
+    this.nodes = moved(this.nodes, arena.i32(this.nodes.length));
+    this.present = moved(this.present, arena.f64(this.present.length));
+    this.rest = moved(this.rest, arena.f64(this.rest.length));
+  }
+
   private load(e: number): void {
-    for (let k = 0; k < SIZE; k++) room[NUMBERS + k] = this.numbers[SIZE * e + k];
+    for (let k = 0; k < SIZE; k++) room[NUMBERS + k] = this.present[SIZE * e + k];
   }
 
   energy(e: number): number {

@@ -14,7 +14,8 @@ import {
   bend1,
   bend2,
 } from '../../../elastic/index.ts';
-import { dampedScale, Elements } from './elements.ts';
+import type { Arena } from '../../../num/kernels/index.ts';
+import { dampedScale, Elements, moved } from './elements.ts';
 import { enterRoom, GRADIENT, HESSIAN, NUMBERS, PLACES, ROOM, room } from './room.ts';
 
 /** Rest angles, shares, signs, K. */
@@ -37,11 +38,11 @@ const WIDTH = 9;
 export class Plates extends Elements {
   private readonly numbers: Float64Array;
   /** The same as damping has it in this step: K and rest angles. */
-  private readonly present: Float64Array;
+  present: Float64Array;
   /** Which of its node's three numbers each tilt is. */
-  private readonly lanes: Uint8Array;
+  lanes: Int32Array;
   /** s [m]. */
-  private readonly length: number;
+  readonly length: number;
   private readonly damping: number;
 
   constructor(
@@ -52,7 +53,7 @@ export class Plates extends Elements {
     damping: number,
   ) {
     super(WIDTH, nodes);
-    this.lanes = Uint8Array.from(lanes);
+    this.lanes = Int32Array.from(lanes);
     this.numbers = Float64Array.from(numbers);
     this.present = this.numbers.slice();
     this.length = length;
@@ -78,6 +79,13 @@ export class Plates extends Elements {
       }
       for (let k = STIFFNESS; k < SIZE; k++) present[at + k] *= scale;
     }
+  }
+
+  /** Moves their numbers to where a kernel reads them. */
+  layInto(arena: Arena): void {
+    this.nodes = moved(this.nodes, arena.i32(this.nodes.length));
+    this.present = moved(this.present, arena.f64(this.present.length));
+    this.lanes = moved(this.lanes, arena.i32(this.lanes.length));
   }
 
   /** Puts unknowns and numbers of a plate, whose nodes' places are in the room, where its functions expect them. */

@@ -8,15 +8,31 @@ import { type Arena, createArena } from '../../../num/kernels/index.ts';
 import type { Island } from '../solve/islands.ts';
 import { MixedSystem, noSlot } from '../solve/mixed-system.ts';
 import type { Work } from '../step/work.ts';
+import { Membranes } from './membranes.ts';
+import { Plates } from './plates.ts';
+import { createSheetRoom, type SheetRoom, SheetTable } from './sheet-table.ts';
 import { vertexTotalOf } from './kinds.ts';
 import type { Soft } from './soft.ts';
 
 /** Matrices that lie in an arena of their own; all of a former generation are gone. */
 export class SoftSystems {
   readonly arena: Arena = createArena();
-  private readonly mark = this.arena.mark();
+  readonly shared: SheetRoom;
+  /** Of each soft item's elements those that have a kernel. */
+  readonly tables: readonly (readonly (SheetTable | undefined)[])[];
+  private readonly mark: number;
   private latest = 0;
   generation = 0;
+
+  constructor({ items }: Soft, owners: number) {
+    this.shared = createSheetRoom(this.arena, owners);
+    this.tables = items.map(({ elements }) =>
+      elements.map((kind) =>
+        kind instanceof Membranes || kind instanceof Plates ? new SheetTable(this.shared, kind) : undefined,
+      ),
+    );
+    this.mark = this.arena.mark();
+  }
 
   make(build: (arena: Arena) => MixedSystem): MixedSystem {
     const before = this.arena.usedBytes;
@@ -139,7 +155,7 @@ function couplingsOf(work: Work, soft: Soft, island: Island, all: boolean): Floa
 
 /** Where the blocks of an item's elements of one kind go: width² an element, noSlot where a node is no unknown. */
 export function slotsOf(
-  { islands }: Work,
+  { islands, softSystems }: Work,
   soft: Soft,
   { soft: own }: Island,
   which: number,
@@ -150,7 +166,7 @@ export function slotsOf(
   if (known) return known;
   const { place } = islands;
   const { width, nodes, count } = soft.items[own.places[which]].elements[kind];
-  const slots = new Int32Array(width * width * count);
+  const slots = softSystems?.arena.i32(width * width * count) ?? new Int32Array(width * width * count);
   for (let e = 0, i = 0; e < count; e++)
     for (let a = 0; a < width; a++)
       for (let b = 0; b < width; b++, i++) {

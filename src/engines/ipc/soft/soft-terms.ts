@@ -15,7 +15,8 @@ import type { SoftContacts } from './soft-contacts.ts';
 import { noSlot } from '../solve/mixed-system.ts';
 import { slotsOf } from './soft-system.ts';
 import { addSoftFriction, softFrictionEnergy } from './soft-friction.ts';
-import type { Soft } from './soft.ts';
+import { ENERGY, FORCE, FULL, PROJECTED } from './sheet-layout.ts';
+import type { Soft, SoftItem } from './soft.ts';
 
 /** The potential of what is soft at the given poses with the contacts there. */
 export function softEnergy(work: Work, island: Island, poses: Poses, contacts: SoftContacts): number {
@@ -24,8 +25,12 @@ export function softEnergy(work: Work, island: Island, poses: Poses, contacts: S
   if (contacts.energy === Infinity) return Infinity;
   const weight = work.span.h * work.span.h;
   let energy = contacts.energy + softFrictionEnergy(island.soft.friction, poses.x);
+  work.softSystems?.shared.q.set(poses.q);
   for (const s of island.soft.places)
-    for (const elements of soft.items[s].elements) energy += weight * elements.energyAt(poses.q);
+    soft.items[s].elements.forEach((elements, kind) => {
+      const table = work.softSystems?.tables[s][kind];
+      energy += table ? table.run(ENERGY, weight) : weight * elements.energyAt(poses.q);
+    });
   return energy;
 }
 
@@ -53,11 +58,21 @@ function addElements(work: Work, soft: Soft, island: Island, { q }: Poses, part:
   const { system } = own;
   const { place } = work.islands;
   const h2 = work.span.h * work.span.h;
+  const { softSystems } = work;
+  if (softSystems) {
+    softSystems.shared.q.set(q);
+    softSystems.shared.force.fill(0);
+  }
   enterRoom();
   own.places.forEach((s, which) => {
     soft.items[s].elements.forEach((elements, kind) => {
       const { width, nodes, count } = elements;
       const slots = withHessian ? slotsOf(work, soft, island, which, kind) : noSlots;
+      const table = softSystems?.tables[s][kind];
+      if (table) {
+        table.run(kernelPart(part), h2, withHessian ? system.values : undefined, slots);
+        return;
+      }
       for (let e = 0; e < count; e++) {
         elements.gather(e, q);
         elements.writeGradient(e);
@@ -82,7 +97,28 @@ function addElements(work: Work, soft: Soft, island: Island, { q }: Poses, part:
           }
       }
     });
+    takeForces(work, soft.items[s], gradient);
   });
+}
+
+/** Adds what kernels have found the owners of an item to feel. */
+function takeForces(
+  work: Work,
+  { first, until, firstHidden, untilHidden }: SoftItem,
+  gradient: Float64Array,
+): void {
+  const { place } = work.islands;
+  const force = work.softSystems?.shared.force;
+  if (!force) return;
+  const take = (i: number): void => {
+    if (place[i] >= 0) for (let k = 0; k < 3; k++) gradient[6 * place[i] + k] += force[3 * i + k];
+  };
+  for (let i = first; i < until; i++) take(i);
+  for (let i = firstHidden; i < untilHidden; i++) take(i);
+}
+
+function kernelPart(part: HessianPart): number {
+  return part === 'none' ? FORCE : part === 'full' ? FULL : PROJECTED;
 }
 
 const noSlots = new Int32Array(0);

@@ -184,6 +184,11 @@ export class MixedSystem implements Matrix {
     }
   }
 
+  /** Nine numbers a slot. */
+  get values(): Float64Array {
+    return this.ldl.values;
+  }
+
   /** The first node of the owner at place k. */
   nodeOf(k: number): number {
     return this.nodes[k];

@@ -126,7 +126,7 @@ export function createWork(model: Model, arena: Arena, pool?: WorkPool): Work {
     islands: noIslands(count, arena, pool),
     softNear: nothingNear,
     softFactors: new Float64Array(model.soft?.items.length ?? 0).fill(1),
-    softSystems: model.soft ? new SoftSystems() : undefined,
+    softSystems: model.soft ? new SoftSystems(model.soft, count) : undefined,
     tally: { iterations: 0, rounds: 0, passes: 0, shifts: 0, refreshes: 0, lineSearches: 0, ccdQueries: 0 },
   };
 }
