@@ -1,6 +1,6 @@
 // What is soft in an island's potential: elements, barriers of stencils, and their friction.
 
-import { CANDIDATE_STRIDE, EDGE_EDGE } from '../../../geometry/ccd/index.ts';
+import { CANDIDATE_STRIDE, EDGE_EDGE, POINT_EDGE, POINT_TRIANGLE } from '../../../geometry/ccd/index.ts';
 import { edgeEdgeCrossSquared } from '../../../geometry/distance/index.ts';
 import { barrier, barrierCurvature, barrierSlope } from '../contact/barrier.ts';
 import type { HessianPart } from '../contact/contact-terms.ts';
@@ -46,7 +46,7 @@ export function addSoftTerms(
   if (!soft || !island.soft) return;
   const withHessian = part !== 'none';
   addElements(work, soft, island, poses, part);
-  for (let c = 0; c < contacts.count; c++) addBarrier(work, soft, island, poses, contacts, c, withHessian);
+  for (let c = 0; c < contacts.count; c++) addBarrier(work, soft, island, poses, contacts, c, part);
   addSoftFriction(work, soft, island, poses, withHessian);
 }
 
@@ -135,7 +135,7 @@ function addBarrier(
   poses: Poses,
   set: SoftContacts,
   c: number,
-  withHessian: boolean,
+  part: HessianPart,
 ): void {
   const { dHat } = soft.rules[set.rule[c]];
   const kappa = stiffnessOf(work, set.rule[c]);
@@ -147,15 +147,69 @@ function addBarrier(
   const slope = kappa * mollifier * barrierSlope(set.gap[c], dHat);
   carriers.load(work, soft, island, poses, set.list, at, set.record, r);
   carriers.addForce(island.gradient, slope * normal[0], slope * normal[1], slope * normal[2]);
-  if (!withHessian) {
+  if (part === 'none') {
     if (mollifier < 1) addMollifier(work, soft, island, poses, set, c, kappa * barrier(set.gap[c], dHat));
     return;
   }
   const curvature = kappa * mollifier * barrierCurvature(set.gap[c], dHat);
+  // ∇²d = (JᵀJ − ∇d∇dᵀ + turning − Z (EᵀE)⁻¹ Zᵀ) / d as in contact/contact-terms.ts: since b' is negative, the last part pushes up
+  const bend = slope / d;
+  const whole = part === 'full' ? bend : 0;
   let k = 0;
-  for (let i = 0; i < 3; i++) for (let j = i; j < 3; j++) m[k++] = curvature * normal[i] * normal[j];
+  for (let i = 0; i < 3; i++)
+    for (let j = i; j < 3; j++) m[k++] = (curvature - whole) * normal[i] * normal[j] + (i === j ? whole : 0);
+  subtractSliding(island, poses, set, c, bend);
+  if (part === 'full') carriers.addTurning(island, slope * normal[0], slope * normal[1], slope * normal[2]);
   carriers.addCurvature(island, m);
   if (mollifier < 1) addMollifier(work, soft, island, poses, set, c, kappa * barrier(set.gap[c], dHat));
+}
+
+const apart = new Float64Array(3);
+const e1 = new Float64Array(3);
+const e2 = new Float64Array(3);
+const z1 = new Float64Array(24);
+const z2 = new Float64Array(24);
+
+/** Subtracts k Z (EᵀE)⁻¹ Zᵀ for the edges along which the nearest points slide. */
+function subtractSliding(
+  island: Island,
+  { x }: Poses,
+  { list, record }: SoftContacts,
+  c: number,
+  k: number,
+): void {
+  const at = CANDIDATE_STRIDE * c;
+  const r = recordSize * c;
+  const kind = list[at];
+  const has = (i: number, j: number): boolean => record[r + i] !== 0 && record[r + j] !== 0;
+  for (let n = 0; n < 3; n++) apart[n] = record[r + 4 + n];
+  let count = 0;
+  const slide = (i: number, j: number, sign: number): void => {
+    const e = count === 0 ? e1 : e2;
+    for (let n = 0; n < 3; n++) e[n] = sign * (x[3 * list[at + 1 + j] + n] - x[3 * list[at + 1 + i] + n]);
+    carriers.writeSliding(count === 0 ? z1 : z2, e, apart, i, j, sign);
+    count++;
+  };
+  if (kind === EDGE_EDGE) {
+    if (has(0, 1)) slide(0, 1, 1);
+    if (has(2, 3)) slide(2, 3, -1);
+  } else if (kind === POINT_TRIANGLE) {
+    if (has(1, 2)) slide(1, 2, -1);
+    if (has(1, 3)) slide(1, 3, -1);
+    if (record[r + 1] === 0 && has(2, 3)) slide(2, 3, -1);
+  } else if (kind === POINT_EDGE && has(1, 2)) slide(1, 2, -1);
+  if (count === 0) return;
+  const g11 = e1[0] * e1[0] + e1[1] * e1[1] + e1[2] * e1[2];
+  if (!(g11 > 0)) return;
+  carriers.addOuter(island, z1, -k / g11);
+  if (count === 1) return;
+  const g12 = e1[0] * e2[0] + e1[1] * e2[1] + e1[2] * e2[2];
+  const g22 = e2[0] * e2[0] + e2[1] * e2[1] + e2[2] * e2[2];
+  const rest = g22 - (g12 * g12) / g11;
+  // parallel: the second edge adds no new direction
+  if (rest <= 1e-12 * g22) return;
+  for (let n = 0; n < 3 * carriers.count; n++) z2[n] -= (g12 / g11) * z1[n];
+  carriers.addOuter(island, z2, -k / rest);
 }
 
 const weights = new Float64Array(4);
