@@ -16,6 +16,11 @@ const FOLD_SLOPE_D: i32 = 4; // 3
 const FOLD_FOOT_C: i32 = 7; // where the heights stand on the edge, as shares of it
 const FOLD_FOOT_D: i32 = 8;
 
+/** θ [rad] of its sine and cosine, times whatever both are. */
+export function angleOf(sine: f64, cosine: f64): f64 {
+  return atan2(sine, cosine);
+}
+
 /**
  * Looks at a fold: angle and slope to `out`. A face without area has no angle.
  * @param a  where the place of the edge's first end is, three reals
@@ -46,7 +51,7 @@ export function foldLook(a: i32, b: i32, c: i32, d: i32, out: i32): void {
   const aa: f64 = nx * nx + ny * ny + nz * nz;
   const bb: f64 = mx * mx + my * my + mz * mz;
   const edge: f64 = Math.sqrt(ee);
-  putReal(out + FOLD_ANGLE, atan2(edge * (mx * cx + my * cy + mz * cz), nx * mx + ny * my + nz * mz));
+  putReal(out + FOLD_ANGLE, angleOf(edge * (mx * cx + my * cy + mz * cz), nx * mx + ny * my + nz * mz));
   const isSound: boolean = aa > 0 && bb > 0 && ee > 0;
   const p: f64 = isSound ? edge / aa : 0;
   const q: f64 = isSound ? edge / bb : 0;

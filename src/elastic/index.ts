@@ -2,7 +2,8 @@
 // engine's code. What is portable works on numbers in memory (num/kernels/machine), in TypeScript and in WebAssembly alike.
 
 export { explicitStep, explicitSwing } from './explicit-step.ts';
-export { FOLD_ANGLE, foldForce, foldLook } from './fold.ts';
+export { FOLD_ANGLE, foldForce } from './fold.ts';
+export { foldLookAt, foldLookTwo } from './fold-pair.ts';
 export { hingeHessian } from './hinge-hessian.ts';
 export { hingeAngle, hingeEnergy, hingeForce, hingeGradient } from './hinge.ts';
 export { membraneHessian } from './membrane-hessian.ts';

@@ -1,8 +1,8 @@
 // The plane that serves a part best.
 //
 // What a cut leaves is measured by how much the hulls of both sides exceed them, each weighed by how far its corners lie
-// from each other: half a ring fills as much of the hole as the whole ring did, and so does half of its thickness, but the
-// half ring is shorter, and what it fills can be cut off sooner. Many planes are tried by the hulls of some corners, and
+// from each other (their mean distance from the middle): half a ring fills as much of the hole as the whole ring did, and so
+// does half of its thickness, but the half ring is shorter, and what it fills can be cut off sooner. Many planes are tried by the hulls of some corners, and
 // the most promising ones by all.
 
 import { boxOf } from './box-of.ts';
@@ -19,7 +19,7 @@ export interface Convex extends Solid {
 
 /** How many planes are tried by all corners; fewer of parts of many faces. */
 const PROMISING = 8;
-const FEWEST = 3;
+const FEWEST = 2;
 const FACES = 1000;
 const rough = spreadDirections(64);
 
@@ -28,36 +28,50 @@ export interface CutRules {
   readonly hair: number;
   /** What another piece must be worth [m³]. */
   readonly worth: number;
+  /** How many planes are tried at most. */
+  readonly planes: number;
 }
 
 /** What a part falls into when it is cut where that serves it best; undefined where no plane cuts it. */
 export function bestCut(piece: Convex, points: Points, rules: CutRules): Convex[] | undefined {
-  const planes = planesFor(piece.part, points, boxOf(piece.part, points));
+  const planes = planesFor(piece.part, points, boxOf(piece.part, points), rules.planes);
   const whole = spreadOf(piece.hull);
   const mark = points.count;
-  const scoreBy = (plane: Plane, hullFor: (positions: Float64Array) => Hull | undefined): number => {
+  const attempt = (plane: Plane, hullFor: (positions: Float64Array) => Hull | undefined): Attempt => {
     const solids = cutInto(piece, points, plane, rules.hair);
+    const hulls = solids.map(({ part }) => hullFor(gather(points.x, cornersOf(part, points))));
     let score = solids.length < 2 ? Infinity : 0;
-    for (const { part, volume } of solids) {
-      const hull = hullFor(gather(points.x, cornersOf(part, points)));
+    hulls.forEach((hull, i) => {
       score += rules.worth;
-      if (hull !== undefined) score += (Math.max(0, hull.volume - volume) * spreadOf(hull)) / whole;
-    }
+      if (hull !== undefined) score += (Math.max(0, hull.volume - solids[i].volume) * spreadOf(hull)) / whole;
+    });
     points.count = mark;
-    return score;
+    return { plane, hulls, score };
   };
   const best = (among: readonly Plane[], hullFor: (positions: Float64Array) => Hull | undefined) =>
     among
-      .map((plane) => ({ plane, score: scoreBy(plane, hullFor) }))
+      .map((plane) => attempt(plane, hullFor))
       .filter(({ score }) => score < Infinity)
-      .sort((a, b) => a.score - b.score)
-      .map(({ plane }) => plane);
+      .sort((a, b) => a.score - b.score);
   const faces = piece.part.starts.length;
   const most = Math.max(FEWEST, Math.min(PROMISING, Math.floor((PROMISING * FACES) / faces)));
   const promising = best(planes, (positions) => hullOf(extremes(positions, rough))).slice(0, most);
-  const [chosen] = best(promising, hullOf);
+  const [chosen] = best(
+    promising.map(({ plane }) => plane),
+    hullOf,
+  );
   if (chosen === undefined) return undefined;
-  return cutInto(piece, points, chosen, rules.hair).flatMap((solid) => withHull(solid, points) ?? []);
+  return cutInto(piece, points, chosen.plane, rules.hair).flatMap((solid, i) => {
+    const hull = chosen.hulls[i];
+    return hull === undefined ? [] : [{ ...solid, hull }];
+  });
+}
+
+/** A plane, and the hulls of what it cuts a part into, undefined of what is flat. */
+interface Attempt {
+  readonly plane: Plane;
+  readonly hulls: readonly (Hull | undefined)[];
+  readonly score: number;
 }
 
 /** Undefined of what is flat. */
@@ -70,7 +84,7 @@ function cutInto(piece: Convex, points: Points, plane: Plane, hair: number): Sol
   return cutPart(piece.part, points, plane, hair)?.flatMap((half) => solidsOf(half, points)) ?? [];
 }
 
-/** Mean square distance of the corners from their middle [m²]. */
+/** Root mean square distance of the corners from their middle [m]. */
 function spreadOf({ mesh: { positions: x } }: Hull): number {
   let spread = 0;
   const count = x.length / 3;
@@ -79,5 +93,5 @@ function spreadOf({ mesh: { positions: x } }: Hull): number {
     for (let i = k; i < x.length; i += 3) sum += x[i];
     for (let i = k; i < x.length; i += 3) spread += (x[i] - sum / count) * (x[i] - sum / count);
   }
-  return spread / count;
+  return Math.sqrt(spread / count);
 }

@@ -25,6 +25,7 @@ export function cutPart(
   plane: Plane,
   hair: number,
 ): readonly [Part, Part] | undefined {
+  points.heights.forget();
   const cut = new Cut(points, plane, hair);
   return cut.run(part);
 }
@@ -33,8 +34,6 @@ class Cut {
   private readonly points: Points;
   private readonly plane: Plane;
   private readonly hair: number;
-  /** Height of each corner above the plane, 0 on it. */
-  private readonly heights = new Map<number, number>();
   /** New corners by their edges. */
   private readonly made = new Map<number, number>();
   private readonly halves = [new Half(), new Half()] as const;
@@ -66,14 +65,14 @@ class Cut {
     return [this.halves[0].part, this.halves[1].part];
   }
 
+  /** Above the plane, 0 on it. */
   private heightOf(v: number): number {
-    const known = this.heights.get(v);
-    if (known !== undefined) return known;
-    const { x } = this.points;
+    const { heights, x } = this.points;
+    if (heights.has(v)) return heights.get(v);
     const { normal: n, offset } = this.plane;
     const exact = n[0] * x[3 * v] + n[1] * x[3 * v + 1] + n[2] * x[3 * v + 2] - offset;
     const h = Math.abs(exact) <= this.hair ? 0 : exact;
-    this.heights.set(v, h);
+    heights.set(v, h);
     return h;
   }
 
@@ -146,7 +145,7 @@ class Cut {
     const h = this.heightOf(low);
     const v = this.points.between(low, high, h / (h - this.heightOf(high)));
     this.made.set(key, v);
-    this.heights.set(v, 0);
+    this.points.heights.set(v, 0);
     return v;
   }
 

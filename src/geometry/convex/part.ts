@@ -5,37 +5,19 @@
 // Corners are numbers into points that all parts of a solid share.
 
 import type { Mesh } from '../mesh.ts';
+import { Marks } from './marks.ts';
 
 /** Corners of all parts [m], xyz interleaved; a trial takes some more and gives them back. */
 export class Points {
   x: Float64Array;
   count: number;
-  /** A number for each point that is forgotten by `renumber`, for those who go through corners. */
-  private numbers = new Int32Array(0);
-  private round = 0;
-  private rounds = new Int32Array(0);
+  /** For those who count corners, or ask how high they lie; kept here so that no cut needs memory of its own. */
+  readonly numbers = new Marks();
+  readonly heights = new Marks();
 
   constructor(positions: Float64Array) {
     this.x = positions.slice();
     this.count = positions.length / 3;
-  }
-
-  /** Forgets all numbers. */
-  renumber(): void {
-    this.round++;
-    if (this.numbers.length >= this.count) return;
-    this.numbers = new Int32Array(2 * this.count);
-    this.rounds = new Int32Array(2 * this.count);
-  }
-
-  /** The number of a point, -1 where it has none. */
-  numberOf(v: number): number {
-    return this.rounds[v] === this.round ? this.numbers[v] : -1;
-  }
-
-  number(v: number, as: number): void {
-    this.rounds[v] = this.round;
-    this.numbers[v] = as;
   }
 
   /** The point that lies by s on the way from a to b. */
@@ -142,7 +124,8 @@ export function volumeOf(part: Part, { x }: Points): number {
 /** Its corners, each once, and numbered in this order. */
 export function cornersOf(part: Part, points: Points): number[] {
   const corners: number[] = [];
-  points.renumber();
-  for (const v of part.from) if (points.numberOf(v) < 0) points.number(v, corners.push(v) - 1);
+  const { numbers } = points;
+  numbers.forget();
+  for (const v of part.from) if (!numbers.has(v)) numbers.set(v, corners.push(v) - 1);
   return corners;
 }

@@ -12,9 +12,10 @@ const LIMIT = 67_108_864;
 const BEND = 1e-3;
 /** Planes closer than this, relative to the part, are one. */
 const SAME = 1e-4;
-/** How many planes a part is offered at most; of more every so-manieth one. Parts of many faces are offered fewer. */
-const MOST = 64;
+/** Parts of many faces are offered fewer planes, though not fewer than this. */
 const FEWEST = 12;
+/** Of parts with more edges that bend inward none are joined by planes. */
+const JOINED = 64;
 /** Faces up to which a part is offered all of them. */
 const FACES = 1000;
 /** Parts of its extent at which a part may be cut across. */
@@ -29,8 +30,11 @@ interface HollowEdge {
   readonly planes: readonly (readonly [number, number, number])[];
 }
 
-/** In an order that depends on the part alone, the most wanted ones first. */
-export function planesFor(part: Part, points: Points, box: readonly number[]): Plane[] {
+/**
+ * In an order that depends on the part alone, the most wanted ones first.
+ * @param atMost  of more planes that edges ask for every so-manieth one is taken
+ */
+export function planesFor(part: Part, points: Points, box: readonly number[], atMost: number): Plane[] {
   const { x } = points;
   const size = Math.max(box[3] - box[0], box[4] - box[1], box[5] - box[2]);
   const found = new Map<string, { plane: Plane; weight: number }>();
@@ -46,8 +50,8 @@ export function planesFor(part: Part, points: Points, box: readonly number[]): P
   const edges = hollowEdges(part, points, 1e-6 * size);
   for (const { a, weight, planes } of edges) for (const n of planes) offer(n, a, weight);
   const faces = part.starts.length;
-  const most = Math.max(FEWEST, Math.min(MOST, Math.floor((MOST * FACES) / faces)));
-  if (edges.length <= MOST) for (const [n, v, weight] of chords(edges, x)) offer(n, v, weight);
+  const most = Math.max(FEWEST, Math.min(atMost, Math.floor((atMost * FACES) / faces)));
+  if (edges.length <= JOINED) for (const [n, v, weight] of chords(edges, x)) offer(n, v, weight);
   const sorted = [...found.values()].sort((p, q) => q.weight - p.weight).map(({ plane }) => plane);
   const step = Math.max(1, sorted.length / most);
   const planes: Plane[] = [];
@@ -110,6 +114,7 @@ function* chords(
       const [dx, dy, dz] = [0, 1, 2].map((k) => (x[3 * other.b + k] - x[3 * other.a + k]) / other.length);
       if (Math.abs(ex * dx + ey * dy + ez * dz) < 1 - 1e-6) return [];
       const [wx, wy, wz] = [0, 1, 2].map((k) => x[3 * other.a + k] - x[3 * a + k]);
+      if (!leadsIn(edge, wx, wy, wz, length) || !leadsIn(other, -wx, -wy, -wz, length)) return [];
       const n = [ey * wz - ez * wy, ez * wx - ex * wz, ex * wy - ey * wx] as const;
       const apart = Math.sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
       return apart > 1e-6 * length ? [{ n, apart }] : [];
@@ -118,4 +123,16 @@ function* chords(
     for (const { n, apart } of beside.slice(0, 4))
       yield [[n[0] / apart, n[1] / apart, n[2] / apart], a, 0.5 * weight];
   }
+}
+
+/** Whether a way from an edge goes into what its faces bound, and not along one of them or through the open. */
+function leadsIn(
+  { planes: [, n, m] }: HollowEdge,
+  wx: number,
+  wy: number,
+  wz: number,
+  length: number,
+): boolean {
+  const least = -1e-6 * length;
+  return n[0] * wx + n[1] * wy + n[2] * wz < least || m[0] * wx + m[1] * wy + m[2] * wz < least;
 }

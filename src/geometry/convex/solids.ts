@@ -17,15 +17,15 @@ export function solidsOf(part: Part, points: Points): Solid[] {
   if (from.length === 0) return [];
   const parents = singles(cornersOf(part, points).length);
   for (let f = 0; f + 1 < starts.length; f++) {
-    const first = points.numberOf(from[starts[f]]);
-    for (let i = starts[f] + 1; i < starts[f + 1]; i++) unite(parents, first, points.numberOf(from[i]));
+    const first = points.numbers.get(from[starts[f]]);
+    for (let i = starts[f] + 1; i < starts[f + 1]; i++) unite(parents, first, points.numbers.get(from[i]));
   }
   const whole = rootOf(parents, 0);
   if (parents.every((_, i) => rootOf(parents, i) === whole))
     return [{ part, volume: volumeOf(part, points) }];
   const shells = new Map<number, PartBuilder>();
   for (let f = 0; f + 1 < starts.length; f++) {
-    const root = rootOf(parents, points.numberOf(from[starts[f]]));
+    const root = rootOf(parents, points.numbers.get(from[starts[f]]));
     const shell = shells.get(root) ?? new PartBuilder();
     shells.set(root, shell);
     shell.copy(part, f);

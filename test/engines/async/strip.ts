@@ -117,16 +117,22 @@ export const elastica: readonly (readonly [number, number, number])[] = [
   [50, 0.907917, 0.245015],
 ];
 
-/** Ratio of the tip's drop and reach to those of the heavy elastica. */
+/**
+ * Ratio of the tip's drop and reach to those of the heavy elastica.
+ * @param stretch  Y [N/m]
+ * @param periods  of the slowest swing, after which it is to be at rest
+ */
 export function elasticaRatios(
   pattern: Pattern,
   row: readonly [number, number, number],
   [along, across, width]: readonly [number, number, number],
   options: Partial<AsyncOptions> = {},
+  stretch = 300,
+  periods = 6,
 ): [number, number] {
   const [gamma, drop, reach] = row;
   const strip = stripOf(pattern, along, across, width);
   const period = Math.min((2 * Math.PI * Math.sqrt(gamma)) / 3.516, 5);
-  const places = settle(stripScene(strip, 1 / gamma, 300, 0), 6 * period, 240, options);
+  const places = settle(stripScene(strip, 1 / gamma, stretch, 0), periods * period, 40 * periods, options);
   return [-meanOf(places, strip.tip, 2) / drop, meanOf(places, strip.tip, 0) / reach];
 }

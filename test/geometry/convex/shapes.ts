@@ -3,6 +3,7 @@
 import type { Mesh } from '../../../src/geometry/index.ts';
 import {
   bolt,
+  chainInnerLink,
   chainLink,
   chainOuterLink,
   chainPlate,
@@ -15,8 +16,10 @@ import {
   lantern,
   lathed,
   letters,
+  nut,
   pin,
   ratchet,
+  sprocket,
   torus,
 } from '../../../src/geometry/primitives/index.ts';
 import { cos, sin } from '../../../src/num/elementary/index.ts';
@@ -95,7 +98,14 @@ export const shapes: readonly [string, () => Mesh][] = [
   ['geneva driver', () => genevaDriver.make({})],
   ['pin with a head', () => pin.make({})],
   ['turned solid', () => lathed.make({})],
+  ['bolt', () => bolt.make({})],
+  ['bolt of fine flats', () => bolt.make({ segments: 48, turns: 8 })],
+  ['sprocket', () => sprocket.make({})],
+  ['sprocket of twelve teeth', () => sprocket.make({ teeth: 12, bore: 0.004 })],
 ];
 
-/** What no few convex pieces are near to: threads. */
-export const threaded: readonly [string, () => Mesh][] = [['bolt', () => bolt.make({})]];
+/** What no 32 convex pieces found so far are near to: a bore is followed by many. */
+export const wantingMore: readonly [string, () => Mesh][] = [
+  ['nut', () => nut.make({})],
+  ['inner link of a roller chain', () => chainInnerLink.make({})],
+];

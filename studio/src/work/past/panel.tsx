@@ -6,6 +6,7 @@ import { CertificateBox } from './certificate-box.tsx';
 import { ContactPlot } from './contact-plot.tsx';
 import { DiceBox } from './dice-box.tsx';
 import { FindBox } from './find-box.tsx';
+import { GoalsBox } from './goals/goals-box.tsx';
 import { HintsBox } from './hints/hints-box.tsx';
 import { SpellBox } from './spell-box.tsx';
 import { watchPasts } from './state.ts';
@@ -27,6 +28,10 @@ export default function PastPanel() {
       <details open>
         <summary>How they came</summary>
         <HintsBox />
+      </details>
+      <details open>
+        <summary>Goals</summary>
+        <GoalsBox />
       </details>
       <details open>
         <summary>Pasts</summary>

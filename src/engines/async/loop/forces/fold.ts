@@ -8,7 +8,8 @@ import {
   bendOf,
   FOLD_ANGLE,
   foldForce,
-  foldLook,
+  foldLookAt,
+  foldLookTwo,
   moment0,
   moment1,
   moment2,
@@ -41,14 +42,22 @@ import {
 import { type f64, type i32, putReal, realAt, wholeAt } from '../../../../num/kernels/machine.ts';
 import { TICK } from '../vertices.ts';
 
-function nowAt(fold: i32, k: i32): i32 {
-  return NOW + 3 * wholeAt(FOLD_VERTICES + 4 * fold + k);
+/** Round 1: looks at folds, two at a time, and moves their tilts to the tick. */
+export function foldsSee(from: i32, end: i32, tick: f64): void {
+  const even: i32 = end - ((end - from) & 1);
+  for (let fold: i32 = from; fold < even; fold += 2) {
+    const reals: i32 = FOLD_REALS + FOLD_SIZE * fold;
+    foldLookTwo(NOW, FOLD_VERTICES + 4 * fold, reals, reals + FOLD_SIZE);
+    tiltMove(fold, reals, tick);
+    tiltMove(fold + 1, reals + FOLD_SIZE, tick);
+  }
+  if (even === end) return;
+  const reals: i32 = FOLD_REALS + FOLD_SIZE * even;
+  foldLookAt(NOW, FOLD_VERTICES + 4 * even, reals);
+  tiltMove(even, reals, tick);
 }
 
-/** Round 1: looks at a fold, and moves its tilt to the tick. */
-export function foldSee(fold: i32, tick: f64): void {
-  const reals: i32 = FOLD_REALS + FOLD_SIZE * fold;
-  foldLook(nowAt(fold, 0), nowAt(fold, 1), nowAt(fold, 2), nowAt(fold, 3), reals);
+function tiltMove(fold: i32, reals: i32, tick: f64): void {
   const tilt: i32 = wholeAt(FOLD_TILT + fold);
   if (tilt < 0) return;
   const record: i32 = TILT + TILT_SIZE * tilt;

@@ -6,7 +6,7 @@
 import { springImpulse, springKick } from './spring.ts';
 import { hingeImpulse } from './hinge.ts';
 import { triangleImpulse } from './membrane.ts';
-import { foldImpulse, foldSee, plateBend } from './fold.ts';
+import { foldImpulse, foldsSee, plateBend } from './fold.ts';
 import { windTick } from './wind.ts';
 import { kicked, moved } from '../push.ts';
 import {
@@ -108,7 +108,7 @@ function elementsTick(g: i32, kind: i32, h: f64): void {
 function platesTick(g: i32, tick: f64, h: f64): void {
   const from: i32 = wholeAt(GROUP_FOLD + g);
   const end: i32 = wholeAt(GROUP_FOLD + g + 1);
-  for (let fold: i32 = from; fold < end; fold++) foldSee(fold, tick);
+  foldsSee(from, end, tick);
   const last: i32 = wholeAt(GROUP_START + g + 1);
   for (let at: i32 = wholeAt(GROUP_START + g); at < last; at++) plateBend(wholeAt(GROUP_ELEMENTS + at), h);
   for (let fold: i32 = from; fold < end; fold++) {

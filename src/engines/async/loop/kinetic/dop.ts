@@ -38,8 +38,9 @@ import {
   planAt,
 } from '../layout/kinetic.ts';
 import type { f64, i32 } from '../../../../num/kernels/machine.ts';
-import { least, most, putReal, realAt, wholeAt } from '../../../../num/kernels/machine.ts';
-import { placeOf, TICK } from '../vertices.ts';
+import { most, putReal, realAt, wholeAt } from '../../../../num/kernels/machine.ts';
+import { TICK } from '../vertices.ts';
+import { rowsOfInner, rowsOfLeaf, spread, width } from './rows.ts';
 
 /** Share of the slack of its children that an inner node adds. */
 const DOP_MORE: f64 = 0.1;
@@ -67,21 +68,9 @@ function leafFit(node: i32, tick: f64, raise: boolean): void {
   let c: i32 = wholeAt(LEAF_VERTEX + 3 * leaf + 2);
   if (b < 0) b = a;
   if (c < 0) c = b;
-  const ax: f64 = placeOf(a, 0, tick);
-  const ay: f64 = placeOf(a, 1, tick);
-  const az: f64 = placeOf(a, 2, tick);
-  const bx: f64 = placeOf(b, 0, tick);
-  const by: f64 = placeOf(b, 1, tick);
-  const bz: f64 = placeOf(b, 2, tick);
-  const cx: f64 = placeOf(c, 0, tick);
-  const cy: f64 = placeOf(c, 1, tick);
-  const cz: f64 = placeOf(c, 2, tick);
   const planA: i32 = planAt(a);
   const planB: i32 = planAt(b);
   const planC: i32 = planAt(c);
-  const reachA: f64 = realAt(planA + PLAN_REACH);
-  const reachB: f64 = realAt(planB + PLAN_REACH);
-  const reachC: f64 = realAt(planC + PLAN_REACH);
   const radius: f64 = realAt(LEAF_RADIUS + leaf) + setting(SETTING_PAD);
   const epsilon: f64 = most(
     realAt(planA + PLAN_EPSILON),
@@ -89,34 +78,7 @@ function leafFit(node: i32, tick: f64, raise: boolean): void {
   );
   const slack: f64 = setting(SETTING_SLACK) * epsilon;
   const dop: i32 = dopAt(node);
-  let spread: f64 = 0;
-  let width: f64 = 0;
-  for (let k: i32 = 0; k < AXIS_COUNT; k++) {
-    const x: f64 = realAt(AXES + 3 * k);
-    const y: f64 = realAt(AXES + 3 * k + 1);
-    const z: f64 = realAt(AXES + 3 * k + 2);
-    const placeA: f64 = x * ax + y * ay + z * az;
-    const placeB: f64 = x * bx + y * by + z * bz;
-    const placeC: f64 = x * cx + y * cy + z * cz;
-    const speedA: f64 = x * realAt(planA) + y * realAt(planA + 1) + z * realAt(planA + 2);
-    const speedB: f64 = x * realAt(planB) + y * realAt(planB + 1) + z * realAt(planB + 2);
-    const speedC: f64 = x * realAt(planC) + y * realAt(planC + 1) + z * realAt(planC + 2);
-    const row: i32 = dop + DOP_HEAD + 4 * k;
-    const lo: f64 = least(placeA, least(placeB, placeC)) - radius;
-    const hi: f64 = most(placeA, most(placeB, placeC)) + radius;
-    let down: f64 = least(speedA - reachA, least(speedB - reachB, speedC - reachC)) - slack;
-    let up: f64 = most(speedA + reachA, most(speedB + reachB, speedC + reachC)) + slack;
-    if (!raise) {
-      down = most(down, realAt(row + 2));
-      up = least(up, realAt(row + 3));
-    }
-    putReal(row, lo);
-    putReal(row + 1, hi);
-    putReal(row + 2, down);
-    putReal(row + 3, up);
-    spread = most(spread, up - down);
-    width = most(width, hi - lo);
-  }
+  rowsOfLeaf(dop, a, b, c, radius, slack, tick, raise);
   putReal(dop + DOP_TIME, tick);
   putReal(dop + DOP_LOOSE, 0);
   putReal(dop + DOP_SPREAD, spread);
@@ -134,29 +96,7 @@ function innerFit(node: i32, tick: f64, raise: boolean): void {
   const dtB: f64 = (tick - realAt(b + DOP_TIME)) * TICK;
   const slack: f64 = most(realAt(a + DOP_SLACK), realAt(b + DOP_SLACK));
   const more: f64 = DOP_MORE * slack;
-  let spread: f64 = 0;
-  let width: f64 = 0;
-  for (let k: i32 = 0; k < AXIS_COUNT; k++) {
-    const at: i32 = DOP_HEAD + 4 * k;
-    const downA: f64 = realAt(a + at + 2);
-    const downB: f64 = realAt(b + at + 2);
-    const upA: f64 = realAt(a + at + 3);
-    const upB: f64 = realAt(b + at + 3);
-    const lo: f64 = least(realAt(a + at) + downA * dtA, realAt(b + at) + downB * dtB);
-    const hi: f64 = most(realAt(a + at + 1) + upA * dtA, realAt(b + at + 1) + upB * dtB);
-    let down: f64 = least(downA, downB) - more;
-    let up: f64 = most(upA, upB) + more;
-    if (!raise) {
-      down = most(down, realAt(dop + at + 2));
-      up = least(up, realAt(dop + at + 3));
-    }
-    putReal(dop + at, lo);
-    putReal(dop + at + 1, hi);
-    putReal(dop + at + 2, down);
-    putReal(dop + at + 3, up);
-    spread = most(spread, up - down);
-    width = most(width, hi - lo);
-  }
+  rowsOfInner(dop, a, b, dtA, dtB, more, raise);
   putReal(dop + DOP_LOOSE, most(looseness(a, tick), looseness(b, tick)));
   putReal(dop + DOP_TIME, tick);
   putReal(dop + DOP_SPREAD, spread);

@@ -5,7 +5,7 @@
 // order as one thread would: so the bits are the same. What they act on is moved before by one thread.
 
 import { cornersOf, elementImpulse, groupMove, groupNext } from '../forces/groups.ts';
-import { foldImpulse, foldSee, plateBend } from '../forces/fold.ts';
+import { foldImpulse, foldsSee, plateBend } from '../forces/fold.ts';
 import {
   GROUP_ELEMENTS,
   GROUP_KIND,
@@ -56,7 +56,7 @@ export function shareFolds(share: i32): void {
   const g: i32 = wholeAt(DUE_GROUP_AT);
   const from: i32 = wholeAt(GROUP_FOLD + g) + SHARE * share;
   const end: i32 = endOf(from, wholeAt(GROUP_FOLD + g + 1));
-  for (let fold: i32 = from; fold < end; fold++) foldSee(fold, windowReal(WINDOW_DUE));
+  foldsSee(from, end, windowReal(WINDOW_DUE));
 }
 
 /** Then bends a share of them. */

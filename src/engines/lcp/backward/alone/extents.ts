@@ -68,3 +68,19 @@ export function boundsOfStill({ scene }: Model, poses: Float64Array): Float64Arr
   });
   return box;
 }
+
+/** How high the lowest point of a body is, along the vertical [m]. */
+export function lowestPoint({ scene }: Model, body: number, up: Float64Array, poses: Float64Array): number {
+  const { mesh, shape } = scene.bodies[body];
+  const at = 7 * body;
+  const middle = poses[at] * up[0] + poses[at + 1] * up[1] + poses[at + 2] * up[2];
+  if (shape.kind === 'sphere') return middle - shape.radius;
+  const { positions } = scene.meshes[mesh];
+  const corner = new Float64Array(3);
+  let lowest = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < positions.length; i += 3) {
+    rotateByQuaternion(corner, 0, poses, at + 3, positions, i);
+    lowest = Math.min(lowest, corner[0] * up[0] + corner[1] * up[1] + corner[2] * up[2]);
+  }
+  return middle + lowest;
+}

@@ -3,8 +3,9 @@
 // long as these bear it without moving (among-resting.ts), and they have come to rest before it touched them.
 //
 // A pass of all bodies at once must go back in time for all of them whenever one has no past. Here only that one chooses
-// again, so thousands of bodies cost what they are many. What is given up is that they hit each other in the air. Each
-// step of each body is closed by the forward kick as in a pass; ways that end on the ground, or nowhere, are taken again.
+// again, so thousands of bodies cost what they are many. What is given up is that they hit each other in the air, but for
+// pairs of which one is to strike the other (blows/). Each step of each body is closed by the forward kick as in a pass; ways
+// that end on the ground, or nowhere, are taken again.
 
 import type { Model } from '../../model.ts';
 import { Crossings } from './crossings.ts';
@@ -12,6 +13,7 @@ import { halvesOf } from './extents.ts';
 import { Log } from '../pass/log.ts';
 import type { PassRequest, PassStart } from '../pass/pass.ts';
 import { Pile } from './pile.ts';
+import { type BlowPaths, SeekBlows, type Strike, strikesOf } from '../blows/seek-blows.ts';
 import { SeekWays, type Ways } from '../goals/seek-ways.ts';
 import { isBall } from '../is-ball.ts';
 import { upDirection } from '../../gravity.ts';
@@ -33,6 +35,8 @@ const airborneAttempts = 280;
 const room = 0.08;
 /** Larger piles are for a pass of all together. */
 const mostPiled = 200;
+/** Streams of chance of blows begin here. */
+const BLOWS = 1e6;
 /** A body may not have come to rest earlier than this part of the time. */
 const earliest = 0.12;
 /** … nor later than this one. */
@@ -63,6 +67,12 @@ export class Solo extends WayBack {
   private readonly pushed = new Set<number>();
   private readonly gaveWay: Uint32Array;
   private readonly goals: SeekWays;
+  /** By body: who strikes it or is struck by it; and how often blows were looked for. */
+  private readonly strikes = new Map<number, Strike>();
+  private readonly blows: SeekBlows;
+  private blowsSought = 0;
+  /** The two that may meet, while a blow between them is looked for. */
+  private striking: Strike | undefined;
   private stop: () => boolean = () => false;
   /** Ways tried by each body, and those that were taken. */
   private readonly tried: Uint32Array;
@@ -79,6 +89,15 @@ export class Solo extends WayBack {
     this.tried = new Uint32Array(bodies);
     this.gaveWay = new Uint32Array(bodies);
     this.goals = new SeekWays(model, request.goals ?? [], this.plan, this, this.end);
+    const strikes = strikesOf(request.goals ?? []).filter(
+      ({ struck, striker }) => this.standsFree(struck, striker) && this.standsFree(striker, struck),
+    );
+    for (const strike of strikes) this.strikes.set(strike.struck, strike).set(strike.striker, strike);
+    this.blows = new SeekBlows(model, request.goals ?? [], {
+      radii: this.radii,
+      end: this.end,
+      ticks: Math.floor(latest * ticks),
+    });
     let expected = 0;
     for (let b = 0; b < bodies; b++)
       if (model.isDynamic[b] === 1) expected += this.sampleOf(this.plan.dueTicks[b]);
@@ -89,7 +108,10 @@ export class Solo extends WayBack {
   run(stop: () => boolean = () => false, progress: (fraction: number) => void = () => undefined): boolean {
     const { plan } = this;
     this.stop = stop;
-    const order = this.pile.order ?? [];
+    // who strikes another has the least choice
+    const order = [...(this.pile.order ?? [])].sort(
+      (a, b) => Number(this.strikes.has(b)) - Number(this.strikes.has(a)),
+    );
     // Everyone stands in everyone's way from when it rests on.
     for (const b of order)
       this.crossings.addRest(b, this.placeOf(b), Math.max(0, this.sampleOf(plan.dueTicks[b])));
@@ -98,10 +120,14 @@ export class Solo extends WayBack {
     for (let waiting: readonly number[] = order; waiting.length > 0; ) {
       const stayed: number[] = [];
       this.pushed.clear();
+      const struck = new Set<number>();
       for (const body of waiting) {
         if (stop()) return false;
         progress(this.ways.size / order.length);
-        if (!this.take(body)) stayed.push(body);
+        if (struck.has(body)) continue;
+        const strike = this.strikes.get(body);
+        if (strike !== undefined && this.takeBlow(strike)) struck.add(strike.struck).add(strike.striker);
+        else if (!this.take(body)) stayed.push(body);
       }
       waiting = this.whoMeets(stayed, order);
     }
@@ -109,15 +135,68 @@ export class Solo extends WayBack {
     return true;
   }
 
-  /** Finds a way for a body, or leaves it where it rests. */
-  private take(body: number): boolean {
-    const { plan, end, awake, amongResting, crossings } = this;
+  /** Whether a body touches nobody but this other one where it rests, and nothing was said about how it moves. */
+  private standsFree(body: number, other: number): boolean {
+    return this.plan.hint(body) === undefined && this.awake.neighbours(body).every((near) => near === other);
+  }
+
+  /** Finds a blow that brings both to their ends; false where there is none. */
+  private takeBlow(strike: Strike): boolean {
+    const { stride, plan, ways } = this;
+    const pair = [strike.struck, strike.striker];
+    const paths = new Map(pair.map((body) => [body, this.restPath(body)]));
+    for (const body of pair) this.standBack(body);
+    this.pushes = false;
+    const noted: BlowPaths = {
+      stride,
+      width: this.crossings.width,
+      paths,
+      sample: (tick, poses) => pair.every((body) => this.place(body, tick, paths.get(body)!, poses)),
+      staysClear: (from) => pair.every((body) => this.staysClear(body, paths.get(body)!, from)),
+    };
+    const random = plan.chanceOf(strike.struck).split(BLOWS + this.blowsSought++);
+    this.striking = strike;
+    const found = this.blows.seek(strike, noted, random, this.stop);
+    this.striking = undefined;
+    if (found === undefined) return false;
+    const { start, due } = found;
+    for (const body of pair) {
+      copyBody(body, start.poses, start.motion, this.poses, this.motion);
+      const path = paths.get(body)!;
+      const states = [...this.end.poses.subarray(7 * body, 7 * body + 7), 0, 0, 0, 0, 0, 0];
+      ways.set(body, { due, ticks: [due], states, touched: new Map(), path });
+      // it has another's way beside its own to keep, and gives way to nobody
+      this.gaveWay[body] = mostPushed;
+      this.goAlong(body);
+    }
+    return true;
+  }
+
+  /** A body rests as was planned, until its way is found. */
+  private standBack(body: number): void {
+    const { plan, awake, amongResting, crossings } = this;
     this.ways.delete(body);
     awake.moves[body] = 0;
     amongResting.restsFrom[body] = 0;
+    crossings.addRest(body, this.placeOf(body), Math.max(0, this.sampleOf(plan.dueTicks[body])));
+  }
+
+  /** The way of a body is taken: others keep clear of it. */
+  private goAlong(body: number): void {
+    const { due, path } = this.ways.get(body)!;
+    this.awake.moves[body] = 1;
+    const last = Math.max(due, this.plan.dueTicks[body]);
+    this.crossings.addWay(body, path, Math.max(0, this.sampleOf(last) - 1));
+    this.log.restTicks[body] = due;
+    this.amongResting.restsFrom[body] = due;
+  }
+
+  /** Finds a way for a body, or leaves it where it rests. */
+  private take(body: number): boolean {
+    const { end, amongResting, crossings } = this;
+    this.standBack(body);
     const due = this.dueOf(body);
     const path = this.restPath(body);
-    crossings.addRest(body, this.placeOf(body), Math.max(0, this.sampleOf(plan.dueTicks[body])));
     const isFree = due > 0 && this.starter.isFree(body);
     let found = isFree ? this.find(body, due, path, false) : undefined;
     if (isFree && (found === undefined || this.goals.wishesBetter(body))) {
@@ -128,15 +207,13 @@ export class Solo extends WayBack {
     if (found === undefined) {
       copyBody(body, end.poses, end.motion, this.poses, this.motion);
       crossings.addRest(body, this.placeOf(body), 0);
-    } else {
-      this.ways.set(body, { ...found, path });
-      awake.moves[body] = 1;
-      const last = Math.max(found.due, plan.dueTicks[body]);
-      crossings.addWay(body, path, Math.max(0, this.sampleOf(last) - 1));
+      this.log.restTicks[body] = 0;
+      amongResting.restsFrom[body] = 0;
+      return false;
     }
-    this.log.restTicks[body] = found?.due ?? 0;
-    amongResting.restsFrom[body] = found?.due ?? 0;
-    return found !== undefined;
+    this.ways.set(body, { ...found, path });
+    this.goAlong(body);
+    return true;
   }
 
   /** When a body comes to rest at the latest: before anything touches it that it has to bear. */
@@ -281,8 +358,11 @@ export class Solo extends WayBack {
   /** Others that a body may come near at a sample: those that rest and that it lands on; and, if it rests itself, that land on it. */
   private whoMayTouch(body: number, s: number, rests: boolean): ((other: number) => boolean) | undefined {
     const { pile, amongResting, stride } = this;
-    if (!pile.isPiled) return undefined;
+    const strike = this.striking;
+    const partner = strike && (strike.struck === body ? strike.striker : strike.struck);
+    if (!pile.isPiled) return partner === undefined ? undefined : (other) => other === partner;
     return (other) =>
+      other === partner ||
       (rests && pile.mayTouch(other, body)) ||
       (pile.mayTouch(body, other) && amongResting.rests(other, (s - 1) * stride));
   }

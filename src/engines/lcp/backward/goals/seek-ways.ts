@@ -3,9 +3,7 @@
 
 import type { Goal } from '../../../../scene/index.ts';
 import { type Found, copyBody } from '../alone/way-back.ts';
-import { turnOf } from '../body-speed.ts';
-import { gravityStrength, upDirection } from '../../gravity.ts';
-import { naturalSpeed } from '../judge/watch.ts';
+import { upDirection } from '../../gravity.ts';
 import type { Model } from '../../model.ts';
 import type { Plan } from '../pass/plan.ts';
 import { MOST_DRAWN } from '../pass/start-moving.ts';
@@ -13,16 +11,13 @@ import { copyStart, type ReplayStart } from '../replay.ts';
 import { drawAim } from './aims.ts';
 import { anneal } from './anneal.ts';
 import { Chain } from './chain.ts';
-import { costOf, type GoalMeter, type GoalResult } from './meter.ts';
 import { Thrower } from './throw.ts';
-import { metersOf } from './watch-goals.ts';
+import { WayCost } from './way-cost.ts';
 
 /** Ways that a body with goals tries. */
 const GOAL_TRIES = 600;
 /** Tries in which a body that tumbles is thrown forward instead of taken back. */
 const THROWN_SHARE = 0.9;
-/** What being twice as fast as is natural costs; one beyond the tolerance of a goal by a radius costs a half. */
-const WILD = 2;
 /** Those of them, about, that start without tilting. */
 const LEVEL_SHARE = 0.25;
 
@@ -72,8 +67,9 @@ export class SeekWays {
     this.costs = new Float64Array(model.bodies).fill(Number.POSITIVE_INFINITY);
   }
 
+  /** Whether there are goals for its own way; who it is to be hit by is for seek-blows.ts. */
   isAbout(body: number): boolean {
-    return this.goals.some(({ bodies }) => bodies.includes(body));
+    return this.goals.some(({ bodies, by }) => by === undefined && bodies.includes(body));
   }
 
   /** Whether a body has a way that misses what is wished, or looks forced: others may stand in the way of a better one. */
@@ -90,7 +86,7 @@ export class SeekWays {
     const { plan, goals, model, start, costs } = this;
     const { body } = ways;
     if (!briefly) costs[body] = Number.POSITIVE_INFINITY;
-    const meters = metersOf(model, goals, ways.radius, body);
+    const price = new WayCost(model, goals, this.end);
     const chain = new Chain(plan.chanceOf(body).split(this.searches[body]++));
     const trial = path.slice();
     const kept = copyStart(start);
@@ -99,9 +95,7 @@ export class SeekWays {
     plan.chain = chain;
     const cost = () => {
       found = this.tryWay(ways, trial);
-      return (
-        found && costOf(measure(ways, model, meters, trial, found), goals) + this.wildness(ways, trial, found)
-      );
+      return found && price.of({ ...ways, path: trial, due: found.due }, start);
     };
     const better = (least: number) => {
       if (!(least < costs[body])) return;
@@ -147,57 +141,4 @@ export class SeekWays {
     const state = [...end.poses.subarray(7 * body, 7 * body + 7), 0, 0, 0, 0, 0, 0];
     return { due, ticks: [due], states: state, touched: new Map() };
   }
-
-  /**
-   * What of a way would not look natural (judge/watch.ts), as a cost beside the goals'. Chance alone seldom throws that hard;
-   * whoever is told where to come from may.
-   */
-  private wildness({ body, width, stride, radius }: Ways, path: Float32Array, { due }: Found): number {
-    const { model, start, end, up } = this;
-    const time = stride * model.timeStep;
-    let height = radius;
-    let fastest = 0;
-    for (let s = 0; s * stride <= due; s++) {
-      let rise = 0;
-      for (let k = 0; k < 3; k++) rise += up[k] * (path[width * s + k] - end.poses[7 * body + k]);
-      height = Math.max(height, rise);
-      if (s > 0) fastest = Math.max(fastest, speedBetween(path, width * (s - 1), width * s, time));
-    }
-    const natural = naturalSpeed(model, height);
-    const spin = radius * turnOf(model, start.poses, body, start.motion);
-    const excess = Math.max(0, fastest / natural - 1) + Math.max(0, spin / natural - 1);
-    return WILD * excess * excess;
-  }
-}
-
-/** Tells meters the way of a body. */
-function measure(
-  { width, stride }: Ways,
-  model: Model,
-  meters: readonly GoalMeter[],
-  path: Float32Array,
-  { due }: Found,
-): GoalResult[] {
-  const time = stride * model.timeStep;
-  const last = Math.min(path.length / width - 1, Math.floor(due / stride) + 1);
-  // between two samples a body gains that much
-  const gain = 0.5 * gravityStrength(model) * time;
-  return meters.map((meter) => {
-    meter.reset();
-    for (let s = 0; s <= last; s++) {
-      const i = width * s;
-      meter.see(s * time, path[i], path[i + 1], path[i + 2]);
-      if (s > 0 && meter.goal.atMost !== undefined)
-        meter.seeSpeed(speedBetween(path, i - width, i, time) + gain);
-    }
-    return meter.result();
-  });
-}
-
-/** From one sample to the next [m/s]. */
-function speedBetween(path: Float32Array, i: number, j: number, time: number): number {
-  const x = path[j] - path[i];
-  const y = path[j + 1] - path[i + 1];
-  const z = path[j + 2] - path[i + 2];
-  return Math.sqrt(x * x + y * y + z * z) / time;
 }

@@ -1,5 +1,5 @@
 // A past found forward: the body is thrown as its goals wish, by the forward engine, and where it comes to rest is moved to its
-// place by the symmetries of the ground and of itself (refine/close-by-symmetry.ts). So tumbling bodies, whose ways back nobody can
+// place by the symmetries of the ground and of itself (refine/move-to-wish.ts). So tumbling bodies, whose ways back nobody can
 // aim, have ways from a region too: where a throw ends beside its place by, it begins beside the region by.
 //
 //   place p at time t, free flight until it falls onto the ground:     x₀ = p − v₀ t + ½ g↑ t²,   v₀ so that it comes to its end
@@ -10,7 +10,7 @@ import type { Model } from '../../model.ts';
 import { writeMomentum } from '../../state.ts';
 import { bodySpeed } from '../body-speed.ts';
 import { horizontal } from '../horizontal.ts';
-import { moveToWish } from '../refine/close-by-symmetry.ts';
+import { moveToWish } from '../refine/move-to-wish.ts';
 import { GroupRun } from '../refine/group-run.ts';
 import { isNear, missOf } from '../refine/miss.ts';
 import { copyStart, type ReplayStart } from '../replay.ts';

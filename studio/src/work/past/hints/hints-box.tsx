@@ -1,7 +1,7 @@
 // How bodies came: strokes in the view, and for those that are selected, or were hinted at, the same in words, with a
 // handle for when each starts to move (seen backward).
 
-import { signal, useSignalEffect } from '@preact/signals';
+import { useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { change } from '../../../edit/change.ts';
 import { project, scene } from '../../../model/project.ts';
@@ -13,14 +13,12 @@ import { hand } from '../../../view/pointer/hand.ts';
 import { ToggleButton } from '../../switches.tsx';
 import { HintLayer } from './hint-layer.ts';
 import { type HintChange, hintAt, hintOf, withoutHints } from './hints.ts';
-import { drawn, sketchHand } from './sketch.ts';
+import { drawn, isSketching, sketchHand } from './sketch.ts';
 import { present } from '../state.ts';
 
 /** Rows of more bodies are no help. */
 const MOST_ROWS = 12;
 const KINDS = ['bounce', 'slide', 'roll', 'spin'] as const;
-
-const isSketching = signal(false);
 
 export function HintsBox() {
   useSignalEffect(() => {

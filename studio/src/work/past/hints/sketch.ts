@@ -13,6 +13,9 @@ import { readStroke } from './stroke.ts';
 /** The stroke that is being drawn, in the coordinates of the scene [m], xyz interleaved. */
 export const drawn = signal<readonly number[]>([]);
 
+/** Whether the pointer draws strokes. */
+export const isSketching = signal(false);
+
 const plane = new Plane();
 const target = new Vector3();
 
