@@ -9,6 +9,7 @@ import type { Mesh } from '../../../geometry/index.ts';
 import type { Elements } from './elements.ts';
 import { membranesOf } from './membranes.ts';
 import { placePlates } from './plates.ts';
+import { withNeededTilts } from './tilts.ts';
 
 export interface HiddenNode {
   readonly position: Vec3;
@@ -49,7 +50,10 @@ function planOf(deformable: Deformable, mesh: Mesh, h: number): SoftPlan {
   if (stretchStiffness > 0) elements.push(membranesOf(sheet, stretchStiffness, poisson, stretchDamping));
   if (bendStiffness > 0) {
     const held = heldVertices(deformable);
-    const shapes = platesOf(sheet, topology.faceEdges, bendStiffness, poisson, (v) => (held.has(v) ? 0 : 1));
+    const shapes = withNeededTilts(
+      platesOf(sheet, topology.faceEdges, bendStiffness, poisson, (v) => (held.has(v) ? 0 : 1)),
+      sheet,
+    );
     const length = meanLength(sheet, topology);
     const { plates, tilts } = placePlates(shapes, deformable.masses.length, length, bendDamping);
     elements.push(plates);
