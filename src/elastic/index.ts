@@ -37,4 +37,24 @@ export {
   plateGradient,
   plateMoments,
 } from './plate.ts';
+export {
+  BEND_ANGLES,
+  BEND_FRAMES,
+  BEND_LOOK_SIZE,
+  BEND_NEAR,
+  BEND_REST,
+  BEND_REST_TWIST,
+  BEND_SIZE,
+  BEND_STIFFNESS,
+  BEND_TWIST_STIFFNESS,
+  bendEnergy,
+  bendGradient,
+  LOOK_CURVATURE,
+  LOOK_DIRECTOR,
+  LOOK_TANGENT,
+  LOOK_TWIST,
+  rodLook,
+} from './rod-bend.ts';
+export { BEND_HESSIAN_ROOM, bendHessian } from './rod-bend-hessian.ts';
+export { segmentEnergy, segmentGradient, segmentHessian, segmentLength } from './rod-stretch.ts';
 export { Sheet } from './sheet.ts';
