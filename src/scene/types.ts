@@ -258,6 +258,10 @@ export interface Deformable {
   readonly track?: VertexTrack;
   /** Of a rod [N m²]. */
   readonly twistStiffness?: number;
+  /** Whether a rod is straight where nothing bends it, however it starts. */
+  readonly isStraight?: boolean;
+  /** By how much a rod is twisted at the start, each strand from end to end [rad]. */
+  readonly twist?: number;
   /** What it is made of. */
   readonly material: Material;
   /** Things of one group ≥ 0 never collide with each other; -1 belongs to no group. */

@@ -113,6 +113,8 @@ const deformable = z.strictObject({
   stretchStiffness: nonNegative,
   bendStiffness: nonNegative,
   twistStiffness: nonNegative.optional(),
+  isStraight: z.boolean().optional(),
+  twist: number.optional(),
   stretchDamping: nonNegative,
   bendDamping: nonNegative,
   pins: z

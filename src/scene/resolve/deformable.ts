@@ -47,7 +47,11 @@ export function resolveDeformable(
   const { collector } = tools;
   const material = tools.materials.resolve(file.material, file, where);
   const model = tools.loader.mesh(file.shape, `${where}.shape`);
-  const rest = file.rest === undefined ? model : tools.loader.mesh(file.rest, `${where}.rest`);
+  const isStraight = file.rest === 'straight';
+  const rest =
+    file.rest === undefined || file.rest === 'straight'
+      ? model
+      : tools.loader.mesh(file.rest, `${where}.rest`);
   const orientation = file.rotation === undefined ? noRotation : readRotation(file.rotation);
   if (orientation === undefined) {
     collector.add(
@@ -63,7 +67,7 @@ export function resolveDeformable(
   const [x, y, z] = scaleOf(file);
   const scaled = scaleMesh(model, x, y, z);
   const mesh = moveMesh(scaled, orientation, file.position ?? zero);
-  const restMesh = file.rest === undefined ? mesh : scaleMesh(rest, x, y, z);
+  const restMesh = rest === model ? mesh : scaleMesh(rest, x, y, z);
   const thickness = file.thickness ?? DEFAULT_THICKNESS;
   const masses = massesOf(file, restMesh, thickness, material.density);
   if (!masses.every((mass) => mass > 0 && mass < Infinity)) {
@@ -99,7 +103,9 @@ export function resolveDeformable(
       track === undefined ? mesh : { ...mesh, positions: track.positions.slice(0, mesh.positions.length) },
     ),
     ...(track === undefined ? {} : { track }),
-    ...(file.rest === undefined ? {} : { restPositions: restMesh.positions }),
+    ...(rest === model ? {} : { restPositions: restMesh.positions }),
+    ...(isStraight ? { isStraight } : {}),
+    ...(file.twist === undefined ? {} : { twist: file.twist }),
     masses,
     velocities: velocitiesOf(file, mesh, masses),
     thickness,
@@ -176,13 +182,20 @@ function fits(file: DeformableFile, model: Mesh, rest: Mesh, where: string, coll
       'use a primitive such as "box", or a mesh without holes',
     );
   }
-  if (file.twistStiffness !== undefined && file.kind !== 'rod') {
-    collector.add(
-      `a ${file.kind} has no twistStiffness`,
-      `${where}.twistStiffness`,
-      file.twistStiffness,
-      'remove it; it is for rods',
-    );
+  if (file.kind !== 'rod') {
+    const straight = file.rest === 'straight' ? file.rest : undefined;
+    for (const [word, value] of Object.entries({
+      twistStiffness: file.twistStiffness,
+      twist: file.twist,
+      rest: straight,
+    }))
+      if (value !== undefined)
+        collector.add(
+          `a ${file.kind} has no ${word}${value === straight ? ' "straight"' : ''}`,
+          `${where}.${word}`,
+          value,
+          'remove it; it is for rods',
+        );
   }
   if (
     !['particles', 'rod', 'solid'].includes(file.kind) &&

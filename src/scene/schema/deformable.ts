@@ -67,9 +67,12 @@ export const deformable = z
       .enum(['cloth', 'shell', 'ribbon', 'particles', 'rod', 'solid'])
       .describe('a rod is a wire (edges without faces), a solid a closed surface'),
     shape: deformableShape,
-    rest: deformableShape
+    rest: z
+      .union([deformableShape, z.literal('straight')])
       .optional()
-      .describe('the shape without stress, vertex for vertex, where it is another'),
+      .describe(
+        'the shape without stress, vertex for vertex, where it is another; "straight": a rod that is so however it starts',
+      ),
     scale: z.union([coordinate, z.tuple([coordinate, coordinate, coordinate])]).optional(),
     position: vec3.optional(),
     rotation: rotation.optional(),
@@ -92,6 +95,9 @@ export const deformable = z
     twistStiffness: nonNegative
       .optional()
       .describe('of a rod [N m²]; E / (2 (1 + ν)) π thickness⁴ / 32 unless said'),
+    twist: coordinate
+      .optional()
+      .describe('by how much a rod is twisted at the start, each strand from end to end [rad]'),
     stretchDamping: nonNegative.optional().describe('[s]'),
     bendDamping: nonNegative.optional().describe('[s]'),
     youngsModulus: positive.optional().describe("instead of the material's [Pa]"),

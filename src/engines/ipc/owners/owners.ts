@@ -1,12 +1,13 @@
 // What is solved for. An owner is a rigid body, which moves and turns, or a vertex of a deformable, which only moves: the bodies of
-// a scene come first, then all vertices of its deformables in their order, then the hidden nodes of what is soft (soft/plan.ts).
+// a scene come first, then all vertices of its deformables in their order, then the hidden nodes of what is soft (soft/hidden.ts).
 //
 // To the solver a particle is a point with a radius, as a ball is, whose turns are no unknowns. So everything that pairs, budgets,
 // continuous collision, friction, islands, rebounds, rest and sleep do for balls they do for particles, and each pushes the
 // other. Held, scripted and pulled vertices are static, scripted and pushed owners. Vertices of what is soft meet others with their faces
 // and edges (soft/stencils.ts), not on their own.
 
-import { type HiddenNode, planSoft, type SoftPlan } from '../soft/plan.ts';
+import type { HiddenNode } from '../soft/hidden.ts';
+import { planSoft, type SoftPlan } from '../soft/plan.ts';
 import type { Body, Deformable, Force, Path, Pin, Scene, Vec3 } from '../../../scene/index.ts';
 
 export interface Owners {

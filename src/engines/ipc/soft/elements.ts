@@ -10,10 +10,14 @@ export abstract class Elements {
   readonly width: number;
   /** Of all, one element after another: numbers of the deformable's nodes, then owners (place). */
   nodes: Int32Array;
+  /** What of a step's end the next begins with, besides where nodes are; the state has the truth. */
+  readonly memory: Float64Array;
 
-  constructor(width: number, nodes: readonly number[]) {
+  /** @param memory  as it is at the start */
+  constructor(width: number, nodes: readonly number[], memory: Float64Array = new Float64Array(0)) {
     this.width = width;
     this.nodes = Int32Array.from(nodes);
+    this.memory = memory;
   }
 
   get count(): number {
@@ -27,6 +31,9 @@ export abstract class Elements {
 
   /** A step of length h begins with the owners at q: what is damped is so against where it is now. */
   abstract begin(q: Float64Array, h: number): void;
+
+  /** A step ends with the owners at q: writes what the next begins with. */
+  remember(_q: Float64Array, _memory: Float64Array): void {}
 
   /** Of element e [J]. */
   abstract energy(e: number): number;

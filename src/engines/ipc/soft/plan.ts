@@ -1,20 +1,16 @@
 // What deforms of a scene: the elements between its vertices, and the hidden nodes that these need beside them.
-//
-// Hidden nodes are owners like particles, three numbers each, that meet nothing and that nobody sees: tilts of edges, as lengths.
 
 import { platesOf, Sheet } from '../../../elastic/index.ts';
 import { meshTopology, type Topology } from '../../../geometry/surface/index.ts';
-import type { Deformable, Scene, Vec3 } from '../../../scene/index.ts';
+import type { Deformable, Scene } from '../../../scene/index.ts';
 import type { Mesh } from '../../../geometry/index.ts';
 import type { Elements } from './elements.ts';
+import { heldVertices } from './held.ts';
+import { HIDDEN_INERTIA, type HiddenNode } from './hidden.ts';
 import { membranesOf } from './membranes.ts';
+import { planRod } from './plan-rod.ts';
 import { placePlates } from './plates.ts';
 import { withNeededTilts } from './tilts.ts';
-
-export interface HiddenNode {
-  readonly position: Vec3;
-  readonly mass: number;
-}
 
 export interface SoftPlan {
   readonly hidden: readonly HiddenNode[];
@@ -28,9 +24,6 @@ export interface SoftPlan {
 /** Beyond this a material is too near to incompressible for plane stress to mean anything else. */
 const MOST_POISSON = 0.49;
 
-/** What a tilt weighs, of what would make it as slow as a step: of no account, and yet no division by zero. */
-const TILT_INERTIA = 1e-6;
-
 /** Of each deformable; undefined of particles. @param h  the time step [s] */
 export function planSoft({ deformables, meshes }: Scene, h: number): (SoftPlan | undefined)[] {
   return deformables.map((deformable) =>
@@ -42,6 +35,7 @@ function planOf(deformable: Deformable, mesh: Mesh, h: number): SoftPlan {
   const topology = meshTopology(mesh);
   // what moves by itself needs no elements, whatever holds it
   if (deformable.track) return { hidden: [], elements: [], topology, hardness: 0 };
+  if (deformable.kind === 'rod') return { ...planRod(deformable, mesh, h), topology };
   const sheet = new Sheet(mesh.faces, deformable.restPositions ?? mesh.positions, topology);
   const { stretchStiffness, stretchDamping, bendStiffness, bendDamping, material } = deformable;
   const poisson = Math.min(material.poissonRatio, MOST_POISSON);
@@ -59,7 +53,7 @@ function planOf(deformable: Deformable, mesh: Mesh, h: number): SoftPlan {
     elements.push(plates);
     for (let t = 0; t < tilts.length; t += 3) {
       const stiffest = Math.max(...tilts.slice(t, t + 3)) / (length * length);
-      hidden.push({ position: [0, 0, 0], mass: TILT_INERTIA * h * h * stiffest });
+      hidden.push({ position: [0, 0, 0], mass: HIDDEN_INERTIA * h * h * stiffest });
     }
   }
   return {
@@ -68,11 +62,6 @@ function planOf(deformable: Deformable, mesh: Mesh, h: number): SoftPlan {
     topology,
     hardness: stretchStiffness,
   };
-}
-
-/** Vertices that pins hold or lead. */
-export function heldVertices({ pins }: Deformable): Set<number> {
-  return new Set(pins.flatMap(({ vertices, force }) => (force ? [] : vertices)));
 }
 
 /** Of an edge [m]. */

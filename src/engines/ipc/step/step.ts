@@ -56,7 +56,7 @@ export function solveStep(work: Work, state: IpcState, context: Context): void {
   placeSlipStart(work, state);
   for (const island of formIslands(work, false)) lag(work, island);
   if (beginAlone(work, state)) predictTargets(work, state, h, t);
-  beginElements(work);
+  beginElements(work, state);
   const met = warmStart(work, state, h);
   if (h < model.timeStep)
     for (const island of islands.list) beginSoft(work, island, fastestMove(work, island));

@@ -65,8 +65,9 @@ function errorsOf(elements: Elements, q: Float64Array): [number, number] {
   return [errors[0] / sizes[0], errors[1] / sizes[1]];
 }
 
-describe('elements of a sheet', () => {
-  const { scene } = resolveScene({ name: 'elements', deformables: [sheet] });
+/** Gradient and second derivative of all elements of a deformable, some way from where the step began, are right. */
+function expectDerivatives(file: DeformableFile, kind: number): void {
+  const { scene } = resolveScene({ name: 'elements', deformables: [file] });
   const plan = planSoft(scene, h)[0]!;
   const random = new Random(3, 1);
   const q = new Float64Array(3 * (scene.deformables[0].masses.length + plan.hidden.length));
@@ -74,19 +75,112 @@ describe('elements of a sheet', () => {
   for (let k = 0; k < q.length; k++) q[k] += random.between(-0.03, 0.03);
   const before = q.slice();
   for (let k = 0; k < q.length; k++) q[k] += random.between(-0.03, 0.03);
+  const elements = plan.elements[kind];
+  elements.begin(before, h);
+  const [slope, curve] = errorsOf(elements, q);
+  expect(slope).toBeLessThan(1e-7);
+  expect(curve).toBeLessThan(1e-6);
+}
 
+/** Widths and numbers of the elements of a deformable. */
+function kindsOf(file: DeformableFile): number[][] {
+  const { scene } = resolveScene({ name: 'elements', deformables: [file] });
+  return planSoft(scene, h)[0]!.elements.map(({ width, count }) => [width, count]);
+}
+
+describe('elements of a sheet', () => {
   test('there are membranes and plates', () => {
-    expect(plan.elements.map(({ width, count }) => [width, count])).toEqual([
+    expect(kindsOf(sheet)).toEqual([
       [3, 8],
       [9, 8],
     ]);
   });
 
   test.each([0, 1])('of kind %i say how their energy changes', (kind) => {
-    const elements = plan.elements[kind];
-    elements.begin(before, h);
-    const [slope, curve] = errorsOf(elements, q);
-    expect(slope).toBeLessThan(1e-7);
-    expect(curve).toBeLessThan(1e-6);
+    expectDerivatives(sheet, kind);
+  });
+});
+
+describe('elements of a rod', () => {
+  const rod: DeformableFile = {
+    name: 'rod',
+    kind: 'rod',
+    shape: {
+      kind: 'inline',
+      vertices: [
+        [0, 0, 0],
+        [0.3, 0, 0],
+        [0.6, 0.1, 0],
+        [0.8, 0.3, 0.1],
+        [1, 0.5, 0.4],
+        [0.9, 0.8, 0.2],
+      ],
+      edges: [
+        [0, 1],
+        [1, 2],
+        [2, 3],
+        [3, 4],
+        [4, 5],
+      ],
+    },
+    twist: 1,
+    thickness: 0.01,
+    stretchStiffness: 200,
+    bendStiffness: 0.1,
+    twistStiffness: 0.08,
+    stretchDamping: 0.01,
+    bendDamping: 0.02,
+  };
+
+  test('there are segments, and bends between them', () => {
+    expect(kindsOf(rod)).toEqual([
+      [2, 5],
+      [5, 4],
+    ]);
+  });
+
+  test.each([0, 1])('of kind %i say how their energy changes', (kind) => {
+    expectDerivatives(rod, kind);
+  });
+
+  test('beside a clamp, too', () => {
+    expectDerivatives({ ...rod, pins: [{ vertices: [0, 1] }] }, 1);
+  });
+
+  test('without force stay as they are: bent, closed and crossed', () => {
+    const loop: DeformableFile = {
+      name: 'loop',
+      kind: 'rod',
+      shape: {
+        kind: 'inline',
+        vertices: [
+          [0, 0, 0],
+          [0.3, 0, 0.1],
+          [0.4, 0.3, 0],
+          [0.1, 0.4, 0.2],
+          [0.5, -0.1, 0.3],
+        ],
+        edges: [
+          [0, 1],
+          [1, 2],
+          [2, 3],
+          [3, 0],
+          [1, 4],
+        ],
+      },
+      thickness: 0.01,
+      bendStiffness: 0.1,
+      twistStiffness: 0.08,
+    };
+    for (const file of [{ ...rod, twist: 0, stretchDamping: 0, bendDamping: 0 }, loop]) {
+      const { scene } = resolveScene({ name: 'elements', deformables: [file] });
+      const plan = planSoft(scene, h)[0]!;
+      const q = new Float64Array(3 * (scene.deformables[0].masses.length + plan.hidden.length));
+      q.set(scene.meshes[0].positions);
+      for (const elements of plan.elements) {
+        elements.begin(q, h);
+        expect(elements.energyAt(q)).toBeLessThan(1e-24);
+      }
+    }
   });
 });
