@@ -37,4 +37,21 @@ export {
   plateGradient,
   plateMoments,
 } from './plate.ts';
+export { neoHookeanEnergy, neoHookeanStress } from './neo-hookean.ts';
+export { neoHookeanHessian } from './neo-hookean-hessian.ts';
 export { Sheet } from './sheet.ts';
+export {
+  addPointGradient,
+  addPointHessian,
+  POINT_ROOM,
+  POINT_VOLUME,
+  pointDeformation,
+  POINT_P,
+} from './solid-point.ts';
+export {
+  addStrainDampingHessian,
+  addStrainDampingStress,
+  greenStrain,
+  strainDampingEnergy,
+} from './strain-damping.ts';
+export { nodeShare, pointCount, type TetraNodes, writePoints } from './tetrahedra.ts';

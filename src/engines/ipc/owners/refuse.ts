@@ -1,12 +1,15 @@
-// What of deformables this engine does not take yet: all but particles, and pins that turn.
+// What of deformables this engine does not take: pins that turn, and solids that are none.
 
 import type { Fault } from '../../../scene/fault/index.ts';
 import type { Scene } from '../../../scene/index.ts';
+import { refuseSolid } from '../soft/plan-solid.ts';
 
-export function refuseDeformables({ deformables }: Scene): Fault[] {
+export function refuseDeformables({ deformables, meshes }: Scene): Fault[] {
   const faults: Fault[] = [];
-  deformables.forEach(({ name, pins }, d) => {
+  deformables.forEach((deformable, d) => {
+    const { name, pins, mesh } = deformable;
     const where = `deformables[${d}] "${name}"`;
+    faults.push(...refuseSolid(deformable, meshes[mesh], where));
     pins.forEach(({ path }, p) => {
       const first = path?.poses[0].orientation;
       if (!path?.poses.some(({ orientation }) => orientation.some((x, k) => x !== first?.[k]))) return;

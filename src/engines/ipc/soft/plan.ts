@@ -1,6 +1,7 @@
 // What deforms of a scene: the elements between its vertices, and the hidden nodes that these need beside them.
 //
-// Hidden nodes are owners like particles, three numbers each, that meet nothing and that nobody sees: tilts of edges, as lengths.
+// Hidden nodes are owners like particles, three numbers each, that meet nothing and that nobody sees: tilts of edges, as lengths, and
+// points inside solids.
 
 import { platesOf, Sheet } from '../../../elastic/index.ts';
 import { meshTopology, type Topology } from '../../../geometry/surface/index.ts';
@@ -10,14 +11,19 @@ import type { Elements } from './elements.ts';
 import { membranesOf } from './membranes.ts';
 import { placePlates } from './plates.ts';
 import { withNeededTilts } from './tilts.ts';
+import { planSolid } from './plan-solid.ts';
 
 export interface HiddenNode {
   readonly position: Vec3;
   readonly mass: number;
+  /** A place in the world: it has a weight, and this velocity. */
+  readonly velocity?: Vec3;
 }
 
 export interface SoftPlan {
   readonly hidden: readonly HiddenNode[];
+  /** Of the vertices, where they are other than the scene's [kg]. */
+  readonly masses?: ArrayLike<number>;
   /** Their nodes: vertices of the mesh, then hidden ones. */
   readonly elements: readonly Elements[];
   readonly topology: Topology;
@@ -42,6 +48,7 @@ function planOf(deformable: Deformable, mesh: Mesh, h: number): SoftPlan {
   const topology = meshTopology(mesh);
   // what moves by itself needs no elements, whatever holds it
   if (deformable.track) return { hidden: [], elements: [], topology, hardness: 0 };
+  if (deformable.kind === 'solid') return planSolid(deformable, mesh, topology);
   const sheet = new Sheet(mesh.faces, deformable.restPositions ?? mesh.positions, topology);
   const { stretchStiffness, stretchDamping, bendStiffness, bendDamping, material } = deformable;
   const poisson = Math.min(material.poissonRatio, MOST_POISSON);
