@@ -34,8 +34,26 @@ export function fillSolid(file: DeformableFile, model: Mesh, up: 'y' | 'z'): Fil
       : analyticShape(shape, [1, 1, 1], { position: [0, 0, 0], orientation: noRotation }, up);
   const filled = tetrahedra
     ? quadratic(model.positions, given(tetrahedra, model))
-    : fill(model, known, { resolution }).mesh;
+    : filledMesh(model, known, resolution, file.resolution === undefined);
   return order(filled, elements === 'linear' ? 4 : 10);
+}
+
+/** More tetrahedra make a step slow: no more unless that is asked for, or thin parts need them. */
+const USUAL_MOST = 1200;
+
+function filledMesh(
+  model: Mesh,
+  shape: Parameters<typeof fill>[1],
+  resolution: number,
+  isFrugal: boolean,
+): TetraMesh {
+  if (isFrugal)
+    try {
+      return fill(model, shape, { resolution, mostElements: USUAL_MOST }).mesh;
+    } catch (error) {
+      if (!(error instanceof MeshError)) throw error;
+    }
+  return fill(model, shape, { resolution }).mesh;
 }
 
 /** Below this part of its longest edge cubed a tetrahedron is flat. */
