@@ -14,7 +14,11 @@ const skin = 0.0006;
 /** Forty places a swing, one a step, from rest in the middle. */
 const keys = Array.from({ length: 40 * 2.5 + 1 }, (_, k) => ({
   time: k / (40 * plate.rateHz),
-  position: [plate.swing * Math.sin((2 * Math.PI * k) / 40), -plate.thickness / 2, 0] as [number, number, number],
+  position: [plate.swing * Math.sin((2 * Math.PI * k) / 40), -plate.thickness / 2, 0] as [
+    number,
+    number,
+    number,
+  ],
 }));
 
 export const scene = defineScene({

@@ -14,8 +14,7 @@ export function eigenOfThree(a: i32, v: i32): void {
   for (let k: i32 = 0; k < 9; k++) putReal(v + k, 0);
   for (let k: i32 = 0; k < 9; k += 4) putReal(v + k, 1);
   for (let sweep: i32 = 0; sweep < SWEEPS; sweep++) {
-    const beside: f64 =
-      Math.abs(realAt(a + 1)) + Math.abs(realAt(a + 2)) + Math.abs(realAt(a + 5));
+    const beside: f64 = Math.abs(realAt(a + 1)) + Math.abs(realAt(a + 2)) + Math.abs(realAt(a + 5));
     const along: f64 = Math.abs(realAt(a)) + Math.abs(realAt(a + 4)) + Math.abs(realAt(a + 8));
     if (!(beside > 1e-17 * along)) return;
     turn(a, v, 0, 1);

@@ -13,8 +13,6 @@ import { putCofactors } from './neo-hookean.ts';
 import { principal } from './principal.ts';
 import { POINT_F, POINT_H, POINT_SCRATCH } from './solid-point.ts';
 
-const HALF_ROOT: f64 = 0.7071067811865476;
-
 /** To `at`, nine rows of nine reals [Pa]. */
 export function neoHookeanHessian(lambda: f64, mu: f64, projected: boolean, at: i32): void {
   const h: i32 = at + POINT_H;
@@ -60,12 +58,12 @@ function takeOutNegative(bulk: f64, mu: f64, c: f64, at: i32): void {
     const k: i32 = 3 - i - j;
     const part: f64 = c * realAt(sigma + k);
     if (mu - part < 0) {
-      putPair(u, v, i, j, HALF_ROOT, matrix);
-      addSquare(at + POINT_H, matrix, part - mu);
+      putPair(u, v, i, j, 1, matrix);
+      addSquare(at + POINT_H, matrix, 0.5 * (part - mu));
     }
     if (mu + part < 0) {
-      putPair(u, v, i, j, -HALF_ROOT, matrix);
-      addSquare(at + POINT_H, matrix, -part - mu);
+      putPair(u, v, i, j, -1, matrix);
+      addSquare(at + POINT_H, matrix, -0.5 * (part + mu));
     }
     const own: f64 = realAt(sigma + j) * realAt(sigma + k);
     const other: f64 = realAt(sigma + i) * realAt(sigma + k);
@@ -88,13 +86,13 @@ function takeOutNegative(bulk: f64, mu: f64, c: f64, at: i32): void {
   }
 }
 
-/** (u_i v_jᵀ ± u_j v_iᵀ)/√2 */
+/** u_i v_jᵀ ± u_j v_iᵀ, whose square is 2. */
 function putPair(u: i32, v: i32, i: i32, j: i32, second: f64, out: i32): void {
   for (let r: i32 = 0; r < 3; r++)
     for (let s: i32 = 0; s < 3; s++)
       putReal(
         out + 3 * r + s,
-        HALF_ROOT * realAt(u + 3 * r + i) * realAt(v + 3 * s + j) +
+        realAt(u + 3 * r + i) * realAt(v + 3 * s + j) +
           second * realAt(u + 3 * r + j) * realAt(v + 3 * s + i),
       );
 }

@@ -47,8 +47,7 @@ export function neoHookeanEnergy(lambda: f64, mu: f64, at: i32): f64 {
   const x: f64 = realAt(f) - 1;
   const y: f64 = realAt(f + 4) - 1;
   const z: f64 = realAt(f + 8) - 1;
-  const squares: f64 =
-    x * x + y * y + z * z + xy * xy + xz * xz + yx * yx + yz * yz + zx * zx + zy * zy;
+  const squares: f64 = x * x + y * y + z * z + xy * xy + xz * xz + yx * yx + yz * yz + zx * zx + zy * zy;
   const minors: f64 = x * y - xy * yx + x * z - xz * zx + y * z - yz * zy;
   const whole: f64 = x * (y * z - yz * zy) - xy * (yx * z - yz * zx) + xz * (yx * zy - y * zx);
   const growth: f64 = x + y + z + minors + whole;

@@ -27,8 +27,7 @@ export function principal(f: i32, u: i32, sigma: i32, v: i32, scratch: i32): voi
   const b: f64 = realAt(scratch + 4);
   const c: f64 = realAt(scratch + 8);
   const first: i32 = a >= b ? (a >= c ? 0 : 2) : b >= c ? 1 : 2;
-  const second: i32 =
-    first === 0 ? (b >= c ? 1 : 2) : first === 1 ? (a >= c ? 0 : 2) : a >= b ? 0 : 1;
+  const second: i32 = first === 0 ? (b >= c ? 1 : 2) : first === 1 ? (a >= c ? 0 : 2) : a >= b ? 0 : 1;
   for (let k: i32 = 0; k < 9; k += 3) {
     putReal(v + k, realAt(columns + k + first));
     putReal(v + k + 1, realAt(columns + k + second));
@@ -41,7 +40,8 @@ export function principal(f: i32, u: i32, sigma: i32, v: i32, scratch: i32): voi
     for (let k: i32 = 0; k < 3; k++) putReal(sigma + k, 0);
     return;
   }
-  const along: f64 = realAt(u) * realAt(u + 1) + realAt(u + 3) * realAt(u + 4) + realAt(u + 6) * realAt(u + 7);
+  const along: f64 =
+    realAt(u) * realAt(u + 1) + realAt(u + 3) * realAt(u + 4) + realAt(u + 6) * realAt(u + 7);
   for (let k: i32 = 0; k < 9; k += 3) putReal(u + k + 1, realAt(u + k + 1) - along * realAt(u + k));
   if (!(normalise(u, 1) > NOTHING * long)) putPerpendicular(u);
   putCross(u);
@@ -98,7 +98,6 @@ function putPerpendicular(m: i32): void {
   const z: f64 = Math.abs(realAt(m + 6));
   const axis: i32 = x <= y ? (x <= z ? 0 : 2) : y <= z ? 1 : 2;
   const along: f64 = realAt(m + 3 * axis);
-  for (let k: i32 = 0; k < 3; k++)
-    putReal(m + 3 * k + 1, (k === axis ? 1 : 0) - along * realAt(m + 3 * k));
+  for (let k: i32 = 0; k < 3; k++) putReal(m + 3 * k + 1, (k === axis ? 1 : 0) - along * realAt(m + 3 * k));
   normalise(m, 1);
 }

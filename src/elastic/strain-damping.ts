@@ -90,8 +90,7 @@ export function addStrainDampingHessian(
           value += lambda * realAt(f + 3 * k + l) * realAt(f + 3 * i + j);
           value += mu * realAt(f + 3 * i + l) * realAt(f + 3 * k + j);
           if (j === l)
-            for (let m: i32 = 0; m < 3; m++)
-              value += mu * realAt(f + 3 * i + m) * realAt(f + 3 * k + m);
+            for (let m: i32 = 0; m < 3; m++) value += mu * realAt(f + 3 * i + m) * realAt(f + 3 * k + m);
           const to: i32 = at + POINT_H + 9 * (3 * i + j) + 3 * k + l;
           putReal(to, realAt(to) + value);
         }

@@ -184,7 +184,8 @@ describe.each([4, 10] as const)('a tetrahedron of %i nodes', (width) => {
       });
       expect(values[0]).toBeLessThan(0);
       neoHookeanHessian(lambda, mu, true, AT);
-      for (let k = 0; k < 81; k++) expect(Math.abs(memory[AT + 18 + k] - wanted[k])).toBeLessThan(1e-11 * values[8]);
+      for (let k = 0; k < 81; k++)
+        expect(Math.abs(memory[AT + 18 + k] - wanted[k])).toBeLessThan(1e-11 * values[8]);
     });
   });
 
@@ -254,10 +255,11 @@ test('eigenvalues of three are those of any number', () => {
   const random = new Random(9, 1);
   for (let n = 0; n < 100; n++) {
     const a = new Float64Array(9);
-    for (let i = 0; i < 3; i++) for (let j = 0; j <= i; j++) a[3 * i + j] = a[3 * j + i] = random.between(-1, 1);
+    for (let i = 0; i < 3; i++)
+      for (let j = 0; j <= i; j++) a[3 * i + j] = a[3 * j + i] = random.between(-1, 1);
     memory.set(a, 0);
     eigenOfThree(0, 10);
     const found = [0, 4, 8].map((k) => memory[k]).sort((p, q) => p - q);
-    eigenOf(a, 3).values.forEach((value, k) => expect(found[k]).toBeCloseTo(value, 13));
+    for (const [k, value] of eigenOf(a, 3).values.entries()) expect(found[k]).toBeCloseTo(value, 13);
   }
 });

@@ -84,8 +84,7 @@ function given(tetrahedra: readonly (readonly number[])[], { positions }: Mesh):
   });
   const used = new Set(tetrahedra.flat());
   for (let v = 0; v < count; v++)
-    if (!used.has(v))
-      throw new MeshError('a vertex is in no tetrahedron', `vertices[${v}]`, v, 'remove it');
+    if (!used.has(v)) throw new MeshError('a vertex is in no tetrahedron', `vertices[${v}]`, v, 'remove it');
   return Uint32Array.from(tetrahedra.flat());
 }
 
@@ -133,7 +132,14 @@ export function scaleFilled({ surface, nodes, nodesEach, inside }: Filled, [x, y
 }
 
 function turnedOver(nodes: Uint32Array, nodesEach: 4 | 10): Uint32Array {
-  const swaps = nodesEach === 4 ? [[2, 3]] : [[2, 3], [5, 6], [7, 8]]; // prettier-ignore
+  const swaps =
+    nodesEach === 4
+      ? [[2, 3]]
+      : [
+          [2, 3],
+          [5, 6],
+          [7, 8],
+        ]; // prettier-ignore
   const out = nodes.slice();
   for (let at = 0; at < nodes.length; at += nodesEach)
     for (const [i, j] of swaps) [out[at + i], out[at + j]] = [nodes[at + j], nodes[at + i]];

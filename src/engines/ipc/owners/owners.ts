@@ -62,11 +62,7 @@ export function ownersOf(given: Scene, h: number): Owners {
   if (given.deformables.length === 0) return { given, scene: given, ...counts };
   const hidden = plans.flatMap((plan, d) => plan?.hidden.map((node) => hiddenBody(node, given, d)) ?? []);
   const particles = given.deformables.flatMap((deformable, d) =>
-    particlesOf(
-      deformable,
-      given.meshes[deformable.mesh].positions,
-      plans[d]?.masses ?? deformable.masses,
-    ),
+    particlesOf(deformable, given.meshes[deformable.mesh].positions, plans[d]?.masses ?? deformable.masses),
   );
   const scene: Scene = {
     ...given,

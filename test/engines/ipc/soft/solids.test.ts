@@ -72,7 +72,21 @@ describe('a solid in a scene', () => {
     [{ material: { poissonRatio: 0.5 } }, /poissonRatio/],
     [{ rest: { kind: 'box', size: [1, 1, 1] } }, /at rest as it is filled/],
     [{ ...solidBox([1, 1, 1], [1, 1, 1]), tetrahedra: [[0, 1, 3, 2]] }, /inside out|flat/],
-    [{ shape: { kind: 'inline', vertices: [[0, 0, 0], [1, 0, 0], [0, 1, 0], [1, 1, 0]] }, tetrahedra: [[0, 1, 2, 3]] }, /flat/], // prettier-ignore
+    [
+      {
+        shape: {
+          kind: 'inline',
+          vertices: [
+            [0, 0, 0],
+            [1, 0, 0],
+            [0, 1, 0],
+            [1, 1, 0],
+          ],
+        },
+        tetrahedra: [[0, 1, 2, 3]],
+      },
+      /flat/,
+    ], // prettier-ignore
     [{ tetrahedra: [[0, 1, 2, 3]] }, /vertices that are not given/],
     [{ kind: 'cloth', resolution: 3 }, /a cloth has no resolution/],
   ] as [Partial<DeformableFile>, RegExp][])('is refused where it is none: %#', (more, says) => {
@@ -89,7 +103,7 @@ describe('a solid in a scene', () => {
     const trial = new Trial(file([jelly({ scale: [-1, 1, 1] })], [], 1, { gravity: [0, 0, 0] }));
     const before = trial.to(0).frame.vertices.slice();
     trial.to(0.1);
-    before.forEach((x, k) => expect(trial.frame.vertices[k]).toBeCloseTo(x, 9));
+    for (const [k, x] of before.entries()) expect(trial.frame.vertices[k]).toBeCloseTo(x, 9);
   });
 });
 
@@ -173,7 +187,8 @@ describe('a soft block on a slope of tan θ = ½', () => {
       for (let v = 0; v < vertices.length; v += 3) sum += c * vertices[v] + s * vertices[v + 1];
       return sum / (vertices.length / 3);
     };
-    const before = (trial.to(0.5), along());
+    trial.to(0.5);
+    const before = along();
     trial.to(1.5);
     return before - along();
   };
