@@ -3,6 +3,7 @@
 //
 //   carom run jelly
 
+import { sin } from '../../src/num/elementary/index.ts';
 import { defineScene } from '../../src/scene/index.ts';
 import { type Expectation, type Outcome, smallestGap } from '../../src/sim/index.ts';
 
@@ -14,11 +15,7 @@ const skin = 0.0006;
 /** Forty places a swing, one a step, from rest in the middle. */
 const keys = Array.from({ length: 40 * 2.5 + 1 }, (_, k) => ({
   time: k / (40 * plate.rateHz),
-  position: [plate.swing * Math.sin((2 * Math.PI * k) / 40), -plate.thickness / 2, 0] as [
-    number,
-    number,
-    number,
-  ],
+  position: [plate.swing * sin((2 * Math.PI * k) / 40), -plate.thickness / 2, 0] as [number, number, number],
 }));
 
 export const scene = defineScene({

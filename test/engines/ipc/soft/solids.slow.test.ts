@@ -34,14 +34,14 @@ test('a rigid ball of 50 mm pressed 1 mm deep is held off as Hertz says', { time
     path: {
       keys: [
         { time: 0, position: [0, top + 1e-5, 0] },
-        { time: 4 * h, position: [0, top - depth, 0] },
+        { time: h, position: [0, top - depth, 0] },
       ],
     },
     friction: 0,
   };
   const soft: DeformableFile = {
     kind: 'solid',
-    ...ground(3, 1.8e-3, 1.5, until),
+    ...ground(3, 1.8e-3, 1.8, until),
     thickness,
     density: 1000,
     material: { youngsModulus: young, poissonRatio: poisson },
@@ -55,10 +55,10 @@ test('a rigid ball of 50 mm pressed 1 mm deep is held off as Hertz says', { time
     bodies: [ball],
     deformables: [soft],
   };
-  const trial = new Trial(file, { timeStep: h, tolerance: 1e-5 }, true).to(5 * h);
+  const trial = new Trial(file, { timeStep: h, tolerance: 1e-5 }, true).to(h);
   let [force, weighted, impulse] = [0, 0, 0];
-  for (const { body, normalImpulse, ny, gap, start } of trial.contacts) {
-    if (body !== 0 || start < 3.5 * h) continue;
+  for (const { body, normalImpulse, ny, gap } of trial.contacts) {
+    if (body !== 0) continue;
     force += (normalImpulse * ny) / h;
     weighted += gap * normalImpulse;
     impulse += normalImpulse;
