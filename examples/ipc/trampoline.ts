@@ -103,7 +103,10 @@ export const expectations: Expectation[] = [
       return Math.max(...heights.slice(lowest)) > heights[lowest] + 0.15;
     },
   },
-  { says: 'neither falls through', holds: (r) => ['ball', 'box'].every((name) => bodyHeight(r, name, 'last') > 0.2) },
+  {
+    says: 'neither falls through',
+    holds: (r) => ['ball', 'box'].every((name) => bodyHeight(r, name, 'last') > 0.2),
+  },
   { says: 'the sheet stays between its rails', holds: (r) => lowestOfSheet(r, duration) > 0.2 },
   { says: 'the box does not fly off', holds: (r) => bodySpeed(r, 'box', 'last') < 3 },
 ];

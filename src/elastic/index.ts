@@ -37,6 +37,8 @@ export {
   plateGradient,
   plateMoments,
 } from './plate.ts';
+export { neoHookeanEnergy, neoHookeanStress } from './neo-hookean.ts';
+export { neoHookeanHessian } from './neo-hookean-hessian.ts';
 export {
   BEND_ANGLES,
   BEND_FRAMES,
@@ -58,3 +60,18 @@ export {
 export { BEND_HESSIAN_ROOM, bendHessian } from './rod-bend-hessian.ts';
 export { segmentEnergy, segmentGradient, segmentHessian, segmentLength } from './rod-stretch.ts';
 export { Sheet } from './sheet.ts';
+export {
+  addPointGradient,
+  addPointHessian,
+  POINT_ROOM,
+  POINT_VOLUME,
+  pointDeformation,
+  POINT_P,
+} from './solid-point.ts';
+export {
+  addStrainDampingHessian,
+  addStrainDampingStress,
+  greenStrain,
+  strainDampingEnergy,
+} from './strain-damping.ts';
+export { nodeShare, pointCount, type TetraNodes, writePoints } from './tetrahedra.ts';

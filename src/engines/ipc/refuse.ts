@@ -18,7 +18,7 @@ export const vocabulary: Vocabulary = {
     fixed: ['breakForce'],
     distance: ['limits', 'spring', 'breakForce'],
   },
-  words: ['enabled', 'rod'],
+  words: ['enabled', 'rod', 'solid'],
 };
 
 export function refuse(scene: Scene, options: Readonly<IpcOptions>): readonly Fault[] {

@@ -7,6 +7,7 @@ import { deformableShape, units } from './shape.ts';
 import {
   color,
   coordinate,
+  count,
   index,
   largeVec3,
   length,
@@ -78,6 +79,21 @@ export const deformable = z
     rotation: rotation.optional(),
     velocity: vec3.optional().describe('of every vertex [m/s]'),
     angularVelocity: vec3.optional().describe('about the centre of mass [rad/s]'),
+    tetrahedra: z
+      .array(z.tuple([index, index, index, index]))
+      .min(1)
+      .max(limits.inlineElements)
+      .optional()
+      .describe('of a solid whose vertices are inline: four corners each, instead of filling it'),
+    resolution: count(1, 100)
+      .optional()
+      .describe('of a solid: tetrahedra across its thinnest part; 2 unless said, 4 of linear ones'),
+    elements: z
+      .enum(['quadratic', 'linear'])
+      .optional()
+      .describe(
+        'of a solid: quadratic tetrahedra, which bend, or linear ones, which cost less and lock where the solid is thin',
+      ),
     thickness: length
       .optional()
       .describe('of the sheet, or the diameter of a rod or a particle [m]; 1 mm unless said'),

@@ -62,8 +62,8 @@ export function ownersOf(given: Scene, h: number): Owners {
   const counts = { bodies, itemOf, firstOf, firstHidden, plans };
   if (given.deformables.length === 0) return { given, scene: given, ...counts };
   const hidden = plans.flatMap((plan, d) => plan?.hidden.map((node) => hiddenBody(node, given, d)) ?? []);
-  const particles = given.deformables.flatMap((deformable) =>
-    particlesOf(deformable, given.meshes[deformable.mesh].positions),
+  const particles = given.deformables.flatMap((deformable, d) =>
+    particlesOf(deformable, given.meshes[deformable.mesh].positions, plans[d]?.masses ?? deformable.masses),
   );
   const scene: Scene = {
     ...given,
@@ -75,10 +75,10 @@ export function ownersOf(given: Scene, h: number): Owners {
   return { given, scene, ...counts };
 }
 
-function particlesOf(deformable: Deformable, places: Float64Array): Body[] {
-  const { masses, thickness, velocities, pins, track } = deformable;
+function particlesOf(deformable: Deformable, places: Float64Array, masses: ArrayLike<number>): Body[] {
+  const { thickness, velocities, pins, track } = deformable;
   const radius = thickness / 2;
-  const all: Pin[] = track ? [{ vertices: Array.from(masses.keys()), track }, ...pins] : [...pins];
+  const all: Pin[] = track ? [{ vertices: Array.from(masses, (_, v) => v), track }, ...pins] : [...pins];
   const ways = waysOf(all, places);
   return Array.from(masses, (mass, v): Body => {
     const way = ways.get(v) ?? {};
@@ -108,7 +108,11 @@ function particlesOf(deformable: Deformable, places: Float64Array): Body[] {
 }
 
 /** A node that meets nothing. */
-function hiddenBody({ position, mass }: HiddenNode, { deformables, gravity }: Scene, d: number): Body {
+function hiddenBody(
+  { position, mass, velocity }: HiddenNode,
+  { deformables, gravity }: Scene,
+  d: number,
+): Body {
   const { name, mesh, material, group } = deformables[d];
   return {
     name: `hidden of ${name}`,
@@ -119,10 +123,10 @@ function hiddenBody({ position, mass }: HiddenNode, { deformables, gravity }: Sc
     inertia: [mass, mass, mass],
     pose: { position, orientation: unturned.orientation },
     model: unturned,
-    velocity: nowhere,
+    velocity: velocity ?? nowhere,
     angularVelocity: nowhere,
-    // it has no weight
-    force: [-mass * gravity[0], -mass * gravity[1], -mass * gravity[2]],
+    // what is no place has no weight
+    force: velocity ? nowhere : [-mass * gravity[0], -mass * gravity[1], -mass * gravity[2]],
     torque: nowhere,
     fixed: moves,
     material,

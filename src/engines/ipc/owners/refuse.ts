@@ -1,7 +1,8 @@
-// What of deformables this engine does not take: pins that turn, and rods that cannot be.
+// What of deformables this engine does not take: pins that turn, rods that cannot be, and solids that are none.
 
 import type { Fault } from '../../../scene/fault/index.ts';
 import type { Scene } from '../../../scene/index.ts';
+import { refuseSolid } from '../soft/plan-solid.ts';
 import { refuseRod } from '../soft/refuse-rods.ts';
 
 export function refuseDeformables({ deformables, meshes }: Scene): Fault[] {
@@ -10,6 +11,7 @@ export function refuseDeformables({ deformables, meshes }: Scene): Fault[] {
     const { name, pins, mesh } = deformable;
     const where = `deformables[${d}] "${name}"`;
     faults.push(...refuseRod(deformable, meshes[mesh], where));
+    faults.push(...refuseSolid(deformable, meshes[mesh], where));
     pins.forEach(({ path }, p) => {
       const first = path?.poses[0].orientation;
       if (!path?.poses.some(({ orientation }) => orientation.some((x, k) => x !== first?.[k]))) return;

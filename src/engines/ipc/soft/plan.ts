@@ -11,9 +11,12 @@ import { membranesOf } from './membranes.ts';
 import { planRod } from './plan-rod.ts';
 import { placePlates } from './plates.ts';
 import { withNeededTilts } from './tilts.ts';
+import { planSolid } from './plan-solid.ts';
 
 export interface SoftPlan {
   readonly hidden: readonly HiddenNode[];
+  /** Of the vertices, where they are other than the scene's [kg]. */
+  readonly masses?: ArrayLike<number>;
   /** Their nodes: vertices of the mesh, then hidden ones. */
   readonly elements: readonly Elements[];
   readonly topology: Topology;
@@ -36,6 +39,7 @@ function planOf(deformable: Deformable, mesh: Mesh, h: number): SoftPlan {
   // what moves by itself needs no elements, whatever holds it
   if (deformable.track) return { hidden: [], elements: [], topology, hardness: 0 };
   if (deformable.kind === 'rod') return { ...planRod(deformable, mesh, h), topology };
+  if (deformable.kind === 'solid') return planSolid(deformable, mesh, topology);
   const sheet = new Sheet(mesh.faces, deformable.restPositions ?? mesh.positions, topology);
   const { stretchStiffness, stretchDamping, bendStiffness, bendDamping, material } = deformable;
   const poisson = Math.min(material.poissonRatio, MOST_POISSON);

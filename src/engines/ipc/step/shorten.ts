@@ -20,9 +20,10 @@ const mostRounds = 12;
 const laterRound = 3;
 const earlier = 0.95;
 
-/** The island that body i goes with, if it does not go by itself. */
+/** The island that body i goes with, if it does not go by itself. What is near something soft was bounded together with it. */
 function islandOf({ islands, prediction }: Work, i: number): Island | undefined {
-  return prediction.takesPart[i] || islands.of[i] < 0 ? undefined : islands.list[islands.of[i]];
+  const island = islands.of[i] < 0 ? undefined : islands.list[islands.of[i]];
+  return island && (island.soft || !prediction.takesPart[i]) ? island : undefined;
 }
 
 /** Which group a body goes with: its island, or itself. */

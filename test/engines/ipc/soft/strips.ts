@@ -5,7 +5,13 @@ import { type Pattern, stripOf, stripScene } from '../../async/strip.ts';
 import { Trial } from '../harness.ts';
 
 /** Drop and reach of the tip of a strip of length 1 under its own weight Γ = q L³ / D, when it has come to rest. */
-export function hang(pattern: Pattern, gamma: number, along: number, across: number, width: number): [number, number] {
+export function hang(
+  pattern: Pattern,
+  gamma: number,
+  along: number,
+  across: number,
+  width: number,
+): [number, number] {
   const strip = stripOf(pattern, along, across, width);
   const scene = stripScene(strip, 1 / gamma, 300, 0);
   const [deformable] = scene.deformables ?? [];
