@@ -24,10 +24,10 @@ import { wake } from './step/sleep.ts';
 import { startOver, takeStep } from './step/substeps.ts';
 import { createWork, type Work } from './step/work.ts';
 
-/** Intersection-free rigid bodies and particles. */
+/** Intersection-free rigid bodies, and what deforms among them. */
 export const ipc: Engine<IpcOptions> = {
   id: 'ipc',
-  title: 'Intersection-free rigid bodies and particles',
+  title: 'Intersection-free rigid bodies, and what deforms among them',
   options: ipcOptions,
   promise: { kind: 'never intersects' },
   promiseFor: (scene, { minimumSeparation: least }) => {

@@ -7,13 +7,12 @@ import { coreOf, meetingRule, type Scene } from '../../scene/index.ts';
 import { buildShape, type Shape } from './contact/shape.ts';
 import { type Owners, ownersOf } from './owners/owners.ts';
 import { createSoft, type Soft } from './soft/soft.ts';
+import { isFree, isScripted, isStatic } from './roles.ts';
 import { secondMoments } from './step/inertia.ts';
 import type { Native } from './native.ts';
 import type { IpcOptions } from './options.ts';
 
-export const isStatic = 0;
-export const isScripted = 1;
-export const isFree = 2;
+export { isFree, isScripted, isStatic };
 
 /** Bodies are its owners (owners/owners.ts): the scene's own, and after them particles. */
 export interface Model extends Owners {

@@ -2,7 +2,7 @@
 //
 // Nothing leaves the budget for which pairs were found (contact/budget.ts), so what is not near by these boxes cannot meet it.
 
-import { writeBodyBoxes } from '../contact/refresh.ts';
+import { writeBodyBoxes } from '../contact/body-boxes.ts';
 import type { Work } from '../step/work.ts';
 import type { Soft } from './soft.ts';
 

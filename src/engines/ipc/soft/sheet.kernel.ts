@@ -5,16 +5,20 @@ import {
   bend0,
   bend1,
   bend2,
+  membraneForce,
+  membraneHessian,
+  membraneStrain,
   moment0,
   moment1,
   moment2,
   plateBends,
   plateGradient,
+  plateHessian,
   plateMoments,
-} from '../../../elastic/plate.ts';
-import { plateHessian } from '../../../elastic/plate-hessian.ts';
-import { membraneForce, membraneStrain, strainXX, strainXY, strainYY } from '../../../elastic/membrane.ts';
-import { membraneHessian } from '../../../elastic/membrane-hessian.ts';
+  strainXX,
+  strainXY,
+  strainYY,
+} from '../../../elastic/index.ts';
 import { type f64, type i32, putReal, realAt, wholeAt } from '../../../num/kernels/machine.ts';
 import {
   ELEMENTS,

@@ -3,7 +3,8 @@
 
 import type { Scene } from '../../../scene/index.ts';
 import { meetingRule } from '../../../scene/index.ts';
-import { isFree, type Model } from '../model.ts';
+import type { Model } from '../model.ts';
+import { isFree } from '../roles.ts';
 import type { Owners } from '../owners/owners.ts';
 import { type Cells, cellsOf } from './cells.ts';
 import type { Elements } from './elements.ts';

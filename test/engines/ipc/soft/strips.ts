@@ -20,12 +20,11 @@ export function hang(
     deformables: [{ ...deformable, bendDamping: 0.3, stretchDamping: 0.1 }],
   };
   const trial = new Trial(file, { timeStep: 0.05, sleep: 'never' });
-  let before = Number.NaN;
-  for (let look = 1; look <= 200; look++) {
-    trial.to(0.5 * look);
-    const [drop] = tipOf(trial, strip.tip);
-    if (Math.abs(drop - before) < 1e-6) break;
-    before = drop;
+  let before = [Number.NaN, Number.NaN];
+  for (let look = 1; look <= 400; look++) {
+    const now = tipOf(trial.to(0.5 * look), strip.tip);
+    if (now.every((x, k) => Math.abs(x - before[k]) < 1e-6)) break;
+    before = now;
   }
   return tipOf(trial, strip.tip);
 }
