@@ -156,7 +156,7 @@ export class Judge {
 
   private isThickSheet(item: number): boolean {
     const { bodies, scene, thickness } = this.world;
-    return thickness[item] > 0 && scene.deformables[item - bodies].kind !== 'particles';
+    return item >= bodies && thickness[item] > 0 && scene.deformables[item - bodies].kind !== 'particles';
   }
 
   /** With itself: whether it goes through itself, and whether what is not near at rest keeps its thickness. */
@@ -423,7 +423,8 @@ export class Judge {
       [a, b],
       [b, a],
     ]) {
-      if (!this.world.forms[outer].closed) continue;
+      // closed cloth is hollow
+      if (!this.world.forms[outer].closed || this.isThickSheet(outer)) continue;
       const { simplices, components } = this.world.forms[inner];
       const { vertices } = simplices;
       // the surfaces are clear of each other, so what hangs together is on one side
