@@ -88,9 +88,7 @@ export class Judge {
     const least = promise.kind === 'separation' ? promise.least : 0;
     this.own = new OwnParts(world, least);
     this.nearness =
-      promise.kind === 'separation'
-        ? new Nearness(world, this.pairs, least, this.own, thorough)
-        : undefined;
+      promise.kind === 'separation' ? new Nearness(world, this.pairs, least, this.own, thorough) : undefined;
     this.round = new RoundPairs(world, this.own, thorough);
     this.sweep = new Sweep(world.items);
     this.encounter = new Encounter(world);

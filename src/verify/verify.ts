@@ -90,7 +90,11 @@ class Trial {
   constructor(source: MotionSource, options: VerifyOptions) {
     this.source = source;
     this.options = options;
-    this.world = createWorld(source.scene, isAbout('round', source.promise), isAbout('thick', source.promise));
+    this.world = createWorld(
+      source.scene,
+      isAbout('round', source.promise),
+      isAbout('thick', source.promise),
+    );
     this.judge = new Judge(this.world, source.promise, options.thorough ?? false);
     this.timeline = new Timeline(this.world, (time, what, body) => this.break(time, what, body));
     this.absent = new Uint8Array(this.world.bodies);

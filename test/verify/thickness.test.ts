@@ -65,7 +65,9 @@ describe('a sheet 0.02 thick over a box', () => {
 
   test('without the word of thickness only its middle counts, and solids have none', async () => {
     const near = [at(0.6), at(0.505)];
-    expect(await verify(recordingOf(scene, near, { kind: 'never intersects', round: true }))).toMatchObject(clean);
+    expect(await verify(recordingOf(scene, near, { kind: 'never intersects', round: true }))).toMatchObject(
+      clean,
+    );
     const solid = { ...scene, deformables: scene.deformables.map((d) => ({ ...d, kind: 'solid' as const })) };
     expect(await verify(recordingOf(solid, near, thick))).toMatchObject(clean);
   });

@@ -10,12 +10,7 @@ import type { Soft } from './soft.ts';
 import { bodyCells } from './stencils.ts';
 
 /** One of each two items that cross, and of each item that crosses itself. */
-export function findCrossings(
-  model: Model,
-  soft: Soft,
-  { x }: Poses,
-  owners: readonly number[],
-): Meeting[] {
+export function findCrossings(model: Model, soft: Soft, { x }: Poses, owners: readonly number[]): Meeting[] {
   const surfaces = [
     ...soft.items.map(({ cells, item }) => ({ cells, item })),
     ...owners.map((owner) => ({ cells: bodyCells(model, soft, owner), item: model.itemOf[owner] })),
@@ -67,7 +62,12 @@ function crossing(
     const w = one.vertices[3 * i + ((k + 1) % 3)];
     if (v < 0 || w < 0 || face.includes(v) || face.includes(w)) continue;
     if (!segmentIntersectsTriangle(x, 3 * v, 3 * w, 3 * face[0], 3 * face[1], 3 * face[2])) continue;
-    return { one: ownerOf[v], other: ownerOf[face[0]], does: 'goes through', where: ` (an edge through face ${j})` };
+    return {
+      one: ownerOf[v],
+      other: ownerOf[face[0]],
+      does: 'goes through',
+      where: ` (an edge through face ${j})`,
+    };
   }
   return undefined;
 }

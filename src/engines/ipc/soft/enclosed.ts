@@ -18,12 +18,7 @@ interface Part {
 }
 
 /** Surfaces do not cross: then what hangs together is on one side. */
-export function findEnclosed(
-  model: Model,
-  soft: Soft,
-  { x }: Poses,
-  owners: readonly number[],
-): Meeting[] {
+export function findEnclosed(model: Model, soft: Soft, { x }: Poses, owners: readonly number[]): Meeting[] {
   const { given, vertexStart, shapes, itemOf } = model;
   const softParts = soft.items.map(({ deformable, item, first }): Part => {
     const mesh = given.meshes[given.deformables[deformable].mesh];
@@ -66,8 +61,7 @@ function firstOfParts({ positions, faces, wires }: Mesh): number[] {
     while (parents[v] !== v) v = parents[v] = parents[parents[v]];
     return v;
   };
-  for (let i = 0; i < faces.length; i++)
-    if (i % 3 > 0) parents[rootOf(faces[i])] = rootOf(faces[i - 1]);
+  for (let i = 0; i < faces.length; i++) if (i % 3 > 0) parents[rootOf(faces[i])] = rootOf(faces[i - 1]);
   for (let i = 0; i < wires.length; i += 2) parents[rootOf(wires[i])] = rootOf(wires[i + 1]);
   return [...parents.keys()].filter((v) => parents[v] === v);
 }

@@ -46,18 +46,19 @@ function momentumOf(trial: Trial): number[] {
 
 describe('inputs', () => {
   test('a force on all of it, and a drag of the nearest vertex', () => {
-    const trial = new Trial(file({ bodies: [{ ...ball, position: [3, 0, 0] }] })).to(0);
-    trial.simulation.apply({ time: 0, kind: 'force', target: 1, values: [0, 0.3, 0] });
-    trial.to(0.1);
-    expect(momentumOf(trial)[1]).toBeCloseTo(0.03, 6);
-    trial.simulation.apply({ time: 0.1, kind: 'force', target: 1, values: [0, 0, 0] });
+    const far = file({ bodies: [{ ...ball, position: [3, 0, 0] }] });
+    const pushed = new Trial(far).to(0);
+    pushed.simulation.apply({ time: 0, kind: 'force', target: 1, values: [0, 0.3, 0, 0, 0, 0] });
+    pushed.to(0.1);
+    expect(momentumOf(pushed)[1]).toBeCloseTo(0.03, 6);
+    const trial = new Trial(far).to(0);
     const corner = [...trial.frame.vertices.subarray(0, 3)];
     const wish = [corner[0] - 0.1, corner[1] + 0.1, corner[2]];
-    trial.simulation.apply({ time: 0.1, kind: 'drag', target: 1, values: [...corner, ...wish] });
+    trial.simulation.apply({ time: 0, kind: 'drag', target: 1, values: [...corner, ...wish] });
     trial.to(1);
     const [x, y] = trial.frame.vertices;
     expect(Math.hypot(x - wish[0], y - wish[1])).toBeLessThan(0.05);
-    // the opposite corner comes along more slowly
+    // it is the nearest that is held, and not all of it
     const { vertices } = trial.frame;
     const last = vertices.length - 3;
     expect(Math.hypot(vertices[last] - x, vertices[last + 1] - y)).toBeGreaterThan(0.2);
@@ -102,7 +103,7 @@ test('contacts are told of both sides, and what they give is what momenta change
   const before = trial.velocity('ball').map((v) => 0.05 * v);
   const given = { body: [0, 0, 0], cloth: [0, 0, 0] };
   let rows = 0;
-  for (let step = 1; step <= 20; step++) {
+  for (let step = 1; step <= 7; step++) {
     trial.to(step / 100);
     for (const row of trial.contacts) {
       // what it does with itself sums to nothing

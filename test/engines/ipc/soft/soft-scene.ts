@@ -6,7 +6,13 @@
 import { moveMesh } from '../../../../src/geometry/index.ts';
 import { exp, log } from '../../../../src/num/elementary/index.ts';
 import { Random } from '../../../../src/num/index.ts';
-import { type Body, coreOf, type DeformableFile, resolveScene, type Scene } from '../../../../src/scene/index.ts';
+import {
+  type Body,
+  coreOf,
+  type DeformableFile,
+  resolveScene,
+  type Scene,
+} from '../../../../src/scene/index.ts';
 import { randomScene } from '../random-scene.ts';
 
 type Place = [number, number, number];
@@ -109,7 +115,9 @@ function lyingCloth(random: Random, { low, high, walls }: Room): DeformableFile[
       };
       return { min: [at(-1, 0), y - 1e-3, at(-1, 1)], max: [at(1, 0), y + 1e-3, at(1, 1)] };
     };
-    const places = [[], [edge(-1, 0), edge(1, 0)], [edge(-1, -1), edge(1, -1), edge(-1, 1), edge(1, 1)]][held];
+    const places = [[], [edge(-1, 0), edge(1, 0)], [edge(-1, -1), edge(1, -1), edge(-1, 1), edge(1, 1)]][
+      held
+    ];
     return {
       name: `cloth ${layer}`,
       kind: 'cloth',

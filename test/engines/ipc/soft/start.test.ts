@@ -3,7 +3,12 @@
 import { describe, expect, test } from 'vitest';
 import { ipc } from '../../../../src/engines/ipc/engine.ts';
 import { loadKernels } from '../../../../src/num/kernels/index.ts';
-import { type BodyFile, type DeformableFile, resolveScene, type SceneFile } from '../../../../src/scene/index.ts';
+import {
+  type BodyFile,
+  type DeformableFile,
+  resolveScene,
+  type SceneFile,
+} from '../../../../src/scene/index.ts';
 import { judge, optionsOf, Trial } from '../harness.ts';
 
 await loadKernels();
@@ -64,7 +69,9 @@ describe('what goes through a sheet at the start', () => {
   test('another sheet, and itself', () => {
     const upright = cloth({ name: 'sail', rotation: { axis: 'x', degrees: 90 }, position: [0.1, 0, 0.13] });
     const [fault] = faultsOf([cloth(), upright]);
-    expect(`${fault.where}: ${fault.what}`).toMatch(/"cloth".* goes through .*"sail"|"sail".* goes through .*"cloth"/);
+    expect(`${fault.where}: ${fault.what}`).toMatch(
+      /"cloth".* goes through .*"sail"|"sail".* goes through .*"cloth"/,
+    );
     const vertices: Place[] = [
       [0, 0, 0],
       [1, 0, 0],
@@ -73,8 +80,17 @@ describe('what goes through a sheet at the start', () => {
       [0.3, 0.5, 0.2],
       [0.25, 0.5, 0.4],
     ];
-    const shape = { kind: 'inline' as const, vertices, faces: [[0, 1, 2], [3, 4, 5]] as Place[] };
-    expect(faultsOf([cloth({ shape })])).toMatchObject([{ what: expect.stringMatching(/goes through itself at the start/) }]);
+    const shape = {
+      kind: 'inline' as const,
+      vertices,
+      faces: [
+        [0, 1, 2],
+        [3, 4, 5],
+      ] as Place[],
+    };
+    expect(faultsOf([cloth({ shape })])).toMatchObject([
+      { what: expect.stringMatching(/goes through itself at the start/) },
+    ]);
   });
 
   test('held vertices are held to it too', () => {
@@ -95,7 +111,15 @@ describe('what is wholly inside', () => {
     expect(fault.where).toMatch(/deformables\[0\] "cloth"/);
     const shell: BodyFile = {
       name: 'shell',
-      shape: { kind: 'inline', vertices: [[-9, -9, -9], [9, -9, -9], [0, 9, -9]], faces: [[0, 1, 2]] },
+      shape: {
+        kind: 'inline',
+        vertices: [
+          [-9, -9, -9],
+          [9, -9, -9],
+          [0, 9, -9],
+        ],
+        faces: [[0, 1, 2]],
+      },
       mass: 1,
     };
     expect(faultsOf([small], [shell])).toEqual([]);
