@@ -5,7 +5,7 @@ import { segmentIntersectsTriangle } from '../../../geometry/predicates/index.ts
 import type { Model } from '../model.ts';
 import type { Poses } from '../step/poses.ts';
 import type { Cells } from './cells.ts';
-import type { Meeting } from './refuse-soft.ts';
+import type { Meeting } from './meeting.ts';
 import type { Soft } from './soft.ts';
 import { bodyCells } from './stencils.ts';
 

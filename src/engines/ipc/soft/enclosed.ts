@@ -4,7 +4,7 @@ import type { Mesh } from '../../../geometry/index.ts';
 import { isSolid, surrounds } from '../contact/inside.ts';
 import type { Model } from '../model.ts';
 import type { Poses } from '../step/poses.ts';
-import type { Meeting } from './refuse-soft.ts';
+import type { Meeting } from './meeting.ts';
 import type { Soft } from './soft.ts';
 
 /** An item by its vertices, and its closed surface where it has one. */

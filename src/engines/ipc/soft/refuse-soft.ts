@@ -10,21 +10,12 @@ import { ownerName, ownerPlace } from '../owners/owners.ts';
 import { Poses } from '../step/poses.ts';
 import { findCrossings } from './crossings.ts';
 import { findEnclosed } from './enclosed.ts';
+import type { Meeting } from './meeting.ts';
 import type { Soft } from './soft.ts';
 import { Stencils, StencilSearch } from './stencils.ts';
 
 const mostFaults = 20;
 const record = new Float64Array(recordSize);
-
-/** What is wrong between two items, each named by an owner of it. */
-export interface Meeting {
-  readonly one: number;
-  readonly other: number;
-  /** What the first does: "goes through", and after the other's name where. */
-  readonly does: string;
-  readonly where?: string;
-  readonly value?: string;
-}
 
 /** Where everything starts. */
 export function findSoftOverlaps(model: Model): Fault[] {
