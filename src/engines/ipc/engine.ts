@@ -1,7 +1,7 @@
 // Intersection-free bodies and particles: give a scene, no tuning, and no two bodies ever touch, at any instant.
 
 import type { Frame, Input, State, StepSink } from '../../record/index.ts';
-import { coreOf, type Scene } from '../../scene/index.ts';
+import { coreOf, type Deformable, type Scene } from '../../scene/index.ts';
 import type { Context, Engine, Simulation, StepReport } from '../../sim/index.ts';
 import { absentOf, blendPose, copyState, StepError, stillAbsent } from '../../sim/index.ts';
 import { loadAbsent } from './absent.ts';
@@ -33,13 +33,19 @@ export const ipc: Engine<IpcOptions> = {
   promiseFor: (scene, { minimumSeparation: least }) => {
     const isRound = scene.deformables.length > 0 || scene.bodies.some(({ shape }) => coreOf(shape));
     const round = isRound ? ({ round: true } as const) : {};
-    return least > 0 ? { kind: 'separation', least, ...round } : { kind: 'never intersects', ...round };
+    const thick = scene.deformables.some(isSheetOrRod) ? ({ thick: true } as const) : {};
+    const surfaces = { ...round, ...thick };
+    return least > 0 ? { kind: 'separation', least, ...surfaces } : { kind: 'never intersects', ...surfaces };
   },
   columns,
   vocabulary,
   refuse,
   start: (scene, options, context) => new IpcSimulation(scene, options, context),
 };
+
+function isSheetOrRod({ kind }: Deformable): boolean {
+  return kind !== 'particles' && kind !== 'solid';
+}
 
 class IpcSimulation implements Simulation {
   private readonly model: Model;

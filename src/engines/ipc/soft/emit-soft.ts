@@ -10,8 +10,7 @@ import { turnToBody } from '../step/axes.ts';
 import type { Work } from '../step/work.ts';
 import { stiffnessOf } from './hardness.ts';
 import { vertexTotalOf } from './kinds.ts';
-import { softFrictionForce } from './soft-friction.ts';
-import type { SoftContacts } from './soft-contacts.ts';
+import { softFrictionForce, softFrictionNormal } from './soft-friction.ts';
 import type { SoftIsland } from './soft-island.ts';
 import type { Soft } from './soft.ts';
 
@@ -40,7 +39,7 @@ export function emitSoft(
   work: Work,
   soft: Soft,
   state: IpcState,
-  { contacts, friction }: SoftIsland,
+  { contacts, applied: friction }: SoftIsland,
   sink: Pick<StepSink, 'contact'>,
   number: number,
 ): number {
@@ -54,13 +53,15 @@ export function emitSoft(
     const rule = soft.rules[contacts.rule[c]];
     const push =
       -stiffnessOf(work, contacts.rule[c]) * contacts.mollifier[c] * barrierSlope(contacts.gap[c], rule.dHat);
-    const f = rubs.get(keyOf(contacts.list, c));
+    const key = keyOf(contacts.list, c);
+    const f = rubs.get(key);
+    rubs.delete(key);
     rub.fill(0);
     if (f !== undefined) softFrictionForce(friction, f, work.poses.x, rub);
     if (!(push > 0) && rub.every((x) => x === 0)) continue;
     const distance = Math.sqrt(contacts.record[recordSize * c + 7]);
     for (let k = 0; k < 3; k++) normal[k] = contacts.record[recordSize * c + 4 + k] / distance;
-    place(work, soft, contacts, c);
+    place(work, soft, contacts.list, CANDIDATE_STRIDE * c, contacts.record, recordSize * c);
     row.pair = next++;
     row.friction = rule.friction;
     row.gap = contacts.gap[c];
@@ -69,22 +70,57 @@ export function emitSoft(
     tell(work, sink, sides[0], sides[1], 1, h);
     tell(work, sink, sides[1], sides[0], -1, h);
   }
+  // where nothing pushes any more, but something did when friction was lagged
+  for (const f of rubs.values()) {
+    softFrictionForce(friction, f, work.poses.x, rub);
+    if (rub.every((x) => x === 0)) continue;
+    softFrictionNormal(friction, f, normal);
+    place(work, soft, friction.list, CANDIDATE_STRIDE * f, friction.weights, 4 * f);
+    setAcross();
+    row.pair = next++;
+    const rule = soft.rules[soft.ruleOf(...itemsOf(work))];
+    row.friction = rule.friction;
+    row.gap = Math.max(0, across - rule.separation);
+    row.normalImpulse = 0;
+    setSlip(work, state);
+    tell(work, sink, sides[0], sides[1], 1, h);
+    tell(work, sink, sides[1], sides[0], -1, h);
+  }
   return next;
 }
+
+function itemsOf({ model }: Work): [number, number] {
+  return [model.itemOf[sides[0].owner], model.itemOf[sides[1].owner]];
+}
+
+/** How far both sides are apart along the normal, which is turned from the second to the first. */
+function setAcross(): void {
+  across = 0;
+  for (let k = 0; k < 3; k++) across += normal[k] * (sides[0].point[k] - sides[1].point[k]);
+  if (across < 0) for (let k = 0; k < 3; k++) normal[k] = -normal[k];
+  across = Math.abs(across);
+}
+let across = 0;
 
 function keyOf(list: Int32Array, c: number): string {
   const at = CANDIDATE_STRIDE * c;
   return `${list[at]} ${list[at + 1]} ${list[at + 2]} ${list[at + 3]} ${list[at + 4]}`;
 }
 
-/** Where contact c is on both sides. */
-function place({ poses }: Work, { ownerOf }: Soft, { list, record }: SoftContacts, c: number): void {
-  const at = CANDIDATE_STRIDE * c;
+/** Where a stencil is on both sides. @param weights  of its vertices, at weights[from…] */
+function place(
+  { poses }: Work,
+  { ownerOf }: Soft,
+  list: Int32Array,
+  at: number,
+  weights: Float64Array,
+  from: number,
+): void {
   const total = vertexTotalOf(list[at]);
   for (const side of sides) side.point.fill(0);
   const most = [-1, -1];
   for (let n = 0; n < total; n++) {
-    const w = record[recordSize * c + n];
+    const w = weights[from + n];
     const v = list[at + 1 + n];
     // the first primitive's weights are positive, the second's negative: zero may be of either
     const which = n === 0 || (total === 4 && list[at] === EDGES && n === 1) ? 0 : 1;

@@ -3,6 +3,7 @@
 
 import { CANDIDATE_STRIDE } from '../../../geometry/ccd/index.ts';
 import { CLOSEST_VECTOR, writeTangents } from '../../../geometry/distance/index.ts';
+import { cross3 } from '../../../num/index.ts';
 import { barrierSlope } from '../contact/barrier.ts';
 import { recordSize } from '../contact/contact-set.ts';
 import type { Island } from '../solve/islands.ts';
@@ -54,7 +55,9 @@ export class SoftFriction {
 export function lagSoft(work: Work, soft: Soft, island: Island): number {
   const own = island.soft;
   if (!own) return 0;
-  const { contacts, friction } = own;
+  const { contacts, friction: applied, applied: friction } = own;
+  own.friction = friction;
+  own.applied = applied;
   const normal = new Float64Array(soft.rules.length);
   friction.clear();
   for (let c = 0; c < contacts.count; c++) {
@@ -75,7 +78,7 @@ export function lagSoft(work: Work, soft: Soft, island: Island): number {
     for (let k = 0; k < 3; k++) data[d + 2 + k] = sum[k];
     writeTangents(data, d + 5, contacts.record, recordSize * c + CLOSEST_VECTOR);
   }
-  const change = changeOf(soft, friction.normal, normal);
+  const change = changeOf(soft, applied.normal, normal);
   friction.normal = normal;
   return change;
 }
@@ -182,6 +185,12 @@ export function softFrictionForce(
   const y = slip[2];
   const ratio = data[d] * (y < epsilon ? (2 - y / epsilon) / epsilon : 1 / y);
   for (let k = 0; k < 3; k++) out[k] = -ratio * (slip[0] * data[d + 5 + k] + slip[1] * data[d + 8 + k]);
+}
+
+/** Across the plane in which contact c rubs, to out. */
+export function softFrictionNormal({ data }: SoftFriction, c: number, out: Float64Array): void {
+  const d = STRIDE * c;
+  cross3(out, 0, data, d + 5, data, d + 8);
 }
 
 const carriers = new Carriers();

@@ -18,6 +18,8 @@ export interface SoftIsland {
   contacts: SoftContacts;
   trialContacts: SoftContacts;
   friction: SoftFriction;
+  /** What the solve that has ended used: what is told. */
+  applied: SoftFriction;
   /** The island's matrix, and what it was made for (soft-system.ts). */
   system: MixedSystem;
   generation: number;
@@ -45,6 +47,7 @@ export function createSoftIsland(
     contacts: new SoftContacts(),
     trialContacts: new SoftContacts(),
     friction: new SoftFriction(),
+    applied: new SoftFriction(),
     system,
     generation,
     couplings: new Float64Array(0),

@@ -114,7 +114,7 @@ export class StencilSearch {
     const { found, itemOfCell } = this;
     for (const owner of owners) {
       ways.write(model, from, owner, way);
-      const cells = bodyCells(searched, soft, owner);
+      const cells = bodyCells(model, soft, owner);
       for (let c = 0; c < cells.count; c++) {
         ways.around(cells.vertices, 3 * c, model.round[owner] + wider, box, 0);
         found.clear();
@@ -266,7 +266,8 @@ function endOf({ vertices }: Cells, i: number, k: number): number {
   return next >= 0 ? next : vertices[3 * i];
 }
 
-function bodyCells({ model }: Searched, soft: Soft, owner: number): Cells {
+/** Those of a body, of vertices of the scene. */
+export function bodyCells(model: Model, soft: Soft, owner: number): Cells {
   let cells = soft.bodyCells[owner];
   if (!cells) {
     const own = cellsOf(model.shapes[owner].mesh);
