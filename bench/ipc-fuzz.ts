@@ -1,6 +1,6 @@
 // Random small scenes that try to break the ipc engine: how many reach their end, and whether any of them intersects.
 //
-//   npm run bench ipc-fuzz [scenes = 2000] [first seed = 0]
+//   npm run bench ipc-fuzz [scenes = 2000] [first seed = 0] [soft: with cloth among the bodies, 0.2 s each]
 //
 // Every run is recorded and judged by verify. A step that fails must say which bodies, and leave a valid recording.
 
@@ -10,20 +10,21 @@ import { describeFault } from '../src/scene/fault/index.ts';
 import { StepError } from '../src/sim/index.ts';
 import { judge, optionsOf } from '../test/engines/ipc/harness.ts';
 import { randomScene } from '../test/engines/ipc/random-scene.ts';
+import { softScene } from '../test/engines/ipc/soft/soft-scene.ts';
 
 export const benchmarks = [fuzz];
 
 /** A scene that takes longer counts as one that did not reach its end [s]. */
 const longest = 120;
 
-async function fuzz([count = '2000', first = '0']: readonly string[]): Promise<void> {
+async function fuzz([count = '2000', first = '0', kind]: readonly string[]): Promise<void> {
   await loadKernels();
   const scenes = Number(count);
   const seconds: number[] = [];
   let failed = 0;
   let broken = 0;
   for (let seed = Number(first); seed < Number(first) + scenes; seed++) {
-    const scene = randomScene(seed);
+    const scene = kind === 'soft' ? softScene(seed, 0.2) : randomScene(seed);
     const faults = ipc.refuse(scene, optionsOf(scene));
     if (faults.length > 0) {
       console.log(`${seed} is refused: ${describeFault(faults[0])}`);

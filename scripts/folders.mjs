@@ -81,7 +81,11 @@ export const folders = {
     is: 'rigid bodies without contact: the smallest engine, to learn the contract from',
     imports: below,
   },
-  'engines/ipc': { is: 'intersection-free rigid bodies and particles', imports: below, faces: ['engine.ts'] },
+  'engines/ipc': {
+    is: 'intersection-free rigid bodies, and what deforms among them',
+    imports: [...below, 'elastic'],
+    faces: ['engine.ts'],
+  },
   'engines/async': {
     is: 'asynchronous contact of cloth, shells, ribbons and particles',
     imports: [...below, 'elastic'],

@@ -31,6 +31,7 @@ const MOMENTS = {
   'wrecking-ball-small': 0.75,
   packing: 0.9,
   gravel: 0.9,
+  cable: 0.9,
   compactor: 0.9,
   'reef-knot': 0.6,
   'trash-compactor': 0.8,

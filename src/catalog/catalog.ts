@@ -26,7 +26,7 @@ export type Catalog = Readonly<Record<string, CatalogEntry>>;
 /** The engines of the package by id. */
 export const catalog: Catalog = {
   ipc: {
-    title: 'Intersection-free rigid bodies and particles',
+    title: 'Intersection-free rigid bodies, and what deforms among them',
     promise: { kind: 'never intersects' },
     chosenFor: 'rigid bodies',
     load: async () => (await import('../engines/ipc/engine.ts')).ipc,

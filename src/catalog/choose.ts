@@ -71,10 +71,10 @@ export function automaticEngine(scene: Scene, from: Catalog = catalog): string {
 
 function contentOf({ specification, deformables, bodies }: Scene): SceneContent {
   if (specification !== undefined) return 'a specification';
-  // Particles among bodies that they push are to be where bodies are pushed.
+  // What deforms among bodies that it pushes is to be where bodies are pushed, and rods and solids where they are known.
   const arePushing =
-    deformables.every(({ kind }) => kind === 'particles') &&
-    bodies.some(({ motion }) => motion === 'dynamic');
+    bodies.some(({ motion }) => motion === 'dynamic') ||
+    deformables.some(({ kind }) => kind === 'rod' || kind === 'solid');
   return deformables.length === 0 || arePushing ? 'rigid bodies' : 'deformables';
 }
 

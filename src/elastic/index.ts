@@ -37,4 +37,41 @@ export {
   plateGradient,
   plateMoments,
 } from './plate.ts';
+export { neoHookeanEnergy, neoHookeanStress } from './neo-hookean.ts';
+export { neoHookeanHessian } from './neo-hookean-hessian.ts';
+export {
+  BEND_ANGLES,
+  BEND_FRAMES,
+  BEND_LOOK_SIZE,
+  BEND_NEAR,
+  BEND_REST,
+  BEND_REST_TWIST,
+  BEND_SIZE,
+  BEND_STIFFNESS,
+  BEND_TWIST_STIFFNESS,
+  bendEnergy,
+  bendGradient,
+  LOOK_CURVATURE,
+  LOOK_DIRECTOR,
+  LOOK_TANGENT,
+  LOOK_TWIST,
+  rodLook,
+} from './rod-bend.ts';
+export { BEND_HESSIAN_ROOM, bendHessian } from './rod-bend-hessian.ts';
+export { segmentEnergy, segmentGradient, segmentHessian, segmentLength } from './rod-stretch.ts';
 export { Sheet } from './sheet.ts';
+export {
+  addPointGradient,
+  addPointHessian,
+  POINT_ROOM,
+  POINT_VOLUME,
+  pointDeformation,
+  POINT_P,
+} from './solid-point.ts';
+export {
+  addStrainDampingHessian,
+  addStrainDampingStress,
+  greenStrain,
+  strainDampingEnergy,
+} from './strain-damping.ts';
+export { nodeShare, pointCount, type TetraNodes, writePoints } from './tetrahedra.ts';

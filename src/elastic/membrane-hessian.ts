@@ -27,14 +27,28 @@ let sxx: f64 = 0;
 let syy: f64 = 0;
 let sxy: f64 = 0;
 
-/** [N/m], nine rows of nine reals to `out`. @param x  places of the three corners, nine reals */
-export function membraneHessian(x: i32, membrane: i32, projected: boolean, out: i32): void {
+/**
+ * [N/m], nine rows of nine reals to `out`.
+ * @param x  places of the three corners, nine reals
+ * @param restXX  the strain at which there is no stress: along the first axis, the second, shear
+ */
+export function membraneHessian(
+  x: i32,
+  membrane: i32,
+  projected: boolean,
+  out: i32,
+  restXX: f64 = 0,
+  restYY: f64 = 0,
+  restXY: f64 = 0,
+): void {
   membraneStrain(x, membrane);
   const lambda: f64 = realAt(membrane + MEMBRANE_LAMBDA);
   const mu: f64 = 2 * realAt(membrane + MEMBRANE_MU);
-  sxx = lambda * (strainXX + strainYY) + mu * strainXX;
-  syy = lambda * (strainXX + strainYY) + mu * strainYY;
-  sxy = mu * strainXY;
+  const xx: f64 = strainXX - restXX;
+  const yy: f64 = strainYY - restYY;
+  sxx = lambda * (xx + yy) + mu * xx;
+  syy = lambda * (xx + yy) + mu * yy;
+  sxy = mu * (strainXY - restXY);
   if (projected) takePositive();
   const b11: f64 = realAt(membrane + MEMBRANE_INVERSE);
   const b12: f64 = realAt(membrane + MEMBRANE_INVERSE + 1);

@@ -60,9 +60,12 @@ function contentOf(header: RecordingHeader): unknown {
 function promiseOf(promise: Guarantee): Guarantee {
   if (promise.kind === 'depth') return { kind: promise.kind, limit: promise.limit };
   if (promise.kind === 'none') return { kind: promise.kind };
-  const round = promise.round ? ({ round: true } as const) : {};
-  if (promise.kind === 'separation') return { kind: promise.kind, least: promise.least, ...round };
-  return { kind: promise.kind, ...round };
+  const surfaces = {
+    ...(promise.round ? ({ round: true } as const) : {}),
+    ...(promise.thick ? ({ thick: true } as const) : {}),
+  };
+  if (promise.kind === 'separation') return { kind: promise.kind, least: promise.least, ...surfaces };
+  return { kind: promise.kind, ...surfaces };
 }
 
 async function streamHash(recording: Recording, stream: Stream): Promise<string> {

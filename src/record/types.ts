@@ -140,6 +140,8 @@ export type Guarantee =
       readonly kind: 'never intersects';
       /** Of spheres, capsules, tori, rounded boxes, cylinders, cones and particles, not of the meshes that draw them. */
       readonly round?: true;
+      /** Sheets and rods are as thick as they say, half of it on either side; parts of one that are nearer at rest do not touch. */
+      readonly thick?: true;
     }
   /** Surfaces of different items, and parts of a deformable that share no vertex, never come nearer than `least` [m]. */
   | {
@@ -148,6 +150,8 @@ export type Guarantee =
       readonly least: number;
       /** Of spheres, capsules, tori, rounded boxes, cylinders, cones and particles, not of the meshes that draw them. */
       readonly round?: true;
+      /** Sheets and rods are as thick as they say, half of it on either side; parts of one that are nearer at rest do not touch. */
+      readonly thick?: true;
     }
   | {
       readonly kind: 'depth';

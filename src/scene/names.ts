@@ -14,7 +14,7 @@ import type {
 
 /** The options of engines by id. */
 export interface Engines {
-  /** Intersection-free rigid bodies and particles. */
+  /** Intersection-free rigid bodies, and what deforms among them. */
   ipc: IpcEngineOptions;
   /** Complementarity rigid bodies, forward and backward in time. */
   lcp: LcpEngineOptions;

@@ -36,7 +36,7 @@ export class ForbiddenPath extends Error {}
 export class ShapeLoader {
   private readonly files = new Map<string, Mesh | undefined>();
   private readonly load: LoadFile;
-  private readonly up: 'y' | 'z';
+  readonly up: 'y' | 'z';
   private readonly collector: Collector;
   /** What frames of point caches are counted by unless they say. */
   readonly frameRateHz: number;

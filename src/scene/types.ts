@@ -240,6 +240,21 @@ export interface VertexTrack {
  */
 export type DeformableKind = 'cloth' | 'shell' | 'ribbon' | 'particles' | 'rod' | 'solid';
 
+/**
+ * What fills a solid: tetrahedra between the vertices of its surface and nodes inside. Of ten nodes: four corners, then those on the
+ * edges 01 02 03 12 13 23.
+ */
+export interface Filling {
+  /** Of a tetrahedron. */
+  readonly nodesEach: 4 | 10;
+  /** Of all of them, one after the other: vertices of the mesh, then nodes inside. */
+  readonly nodes: Uint32Array;
+  /** Nodes inside as seen from the first vertex, at rest [m]. */
+  readonly inside: Float64Array;
+  /** Of the nodes inside [m/s]. */
+  readonly velocities: Float64Array;
+}
+
 /** Something with a position per vertex. Its mesh is in *world* coordinates at the start. */
 export interface Deformable {
   /** By which everything else names it. */
@@ -250,7 +265,9 @@ export interface Deformable {
   readonly mesh: number;
   /** Rest positions [m] where they differ from the mesh's own. */
   readonly restPositions?: Float64Array;
-  /** [kg] per vertex. */
+  /** Of a solid that deforms. */
+  readonly filling?: Filling;
+  /** [kg] per vertex; of a solid those of what is inside are shared by the surface. */
   readonly masses: Float64Array;
   /** [m/s], xyz per vertex. */
   readonly velocities: Float64Array;
@@ -270,6 +287,10 @@ export interface Deformable {
   readonly track?: VertexTrack;
   /** Of a rod [N m²]. */
   readonly twistStiffness?: number;
+  /** Whether a rod is straight where nothing bends it, however it starts. */
+  readonly isStraight?: boolean;
+  /** By how much a rod is twisted at the start, each strand from end to end [rad]. */
+  readonly twist?: number;
   /** What it is made of. */
   readonly material: Material;
   /** Things of one group ≥ 0 never collide with each other; -1 belongs to no group. */

@@ -16,6 +16,7 @@ import { isInside } from './distance/inside.ts';
 import { JudgedPairs } from './judged.ts';
 import { itemName, pairName } from './names.ts';
 import { Nearness } from './nearness.ts';
+import { OwnParts } from './own-parts.ts';
 import { Neighbours } from './crossing/neighbours.ts';
 import { nearest, rigidDistanceBelow } from './distance/rigid-gap.ts';
 import { RoundPairs } from './round-pairs.ts';
@@ -69,6 +70,7 @@ export class Judge {
   private readonly fresh: Uint8Array;
   /** All pairs were looked at for some gap that there is. */
   private seeded = false;
+  private readonly own: OwnParts;
   private readonly round: RoundPairs;
   private readonly sweep: Sweep;
   private readonly encounter: Encounter;
@@ -83,9 +85,11 @@ export class Judge {
     this.allowedDepth = promise.kind === 'depth' ? promise.limit : -1;
     this.pairs = new JudgedPairs(world.scene);
     this.fresh = new Uint8Array(world.items);
+    const least = promise.kind === 'separation' ? promise.least : 0;
+    this.own = new OwnParts(world, least);
     this.nearness =
-      promise.kind === 'separation' ? new Nearness(world, this.pairs, promise.least, thorough) : undefined;
-    this.round = new RoundPairs(world, thorough);
+      promise.kind === 'separation' ? new Nearness(world, this.pairs, least, this.own, thorough) : undefined;
+    this.round = new RoundPairs(world, this.own, thorough);
     this.sweep = new Sweep(world.items);
     this.encounter = new Encounter(world);
   }
@@ -140,11 +144,26 @@ export class Judge {
     const state = this.stateOf(a, b);
     // a pair that was not looked at in the last stretch had its boxes apart
     if (state.known !== this.world.stretch - 1) state.intersecting = false;
-    if (thicknessOf(this.world, a, b) > 0) this.judgeRound(state, a, b, movesJudged, look);
+    if (a === b && this.isThickSheet(a)) this.judgeThickSheet(state, a, look);
+    else if (thicknessOf(this.world, a, b) > 0) this.judgeRound(state, a, b, movesJudged, look);
     else if (this.thorough || b >= this.world.bodies) this.judgeAny(state, a, b, movesJudged, look);
     else this.judgeRigid(state, a, b, movesJudged, look);
     state.judged = true;
     state.known = this.world.stretch;
+  }
+
+  private isThickSheet(item: number): boolean {
+    const { bodies, scene, thickness } = this.world;
+    return item >= bodies && thickness[item] > 0 && scene.deformables[item - bodies].kind !== 'particles';
+  }
+
+  /** With itself: whether it goes through itself, and whether what is not near at rest keeps its thickness. */
+  private judgeThickSheet(state: PairState, item: number, look: Look): void {
+    const { intersecting } = state;
+    this.judgeAny(state, item, item, true, look);
+    if (look.recorded && state.intersecting) return;
+    state.intersecting = intersecting;
+    this.judgeRound(state, item, item, true, look);
   }
 
   private judgeRound(state: PairState, a: number, b: number, movesJudged: boolean, look: Look): void {
@@ -158,7 +177,7 @@ export class Judge {
     else if (finding && judgeMotion) found({ ...finding, kind: 'crossing' });
     if (!recorded) return;
     if (intersecting) this.noteDepth(-gap, this.world.time1);
-    else if (!state.judged) intersecting = this.findContained(a, b, look);
+    else if (!state.judged && a !== b) intersecting = this.findContained(a, b, look);
     this.smallestGap = intersecting ? 0 : Math.min(this.smallestGap, Math.max(0, gap));
     state.intersecting = intersecting;
   }
@@ -228,7 +247,7 @@ export class Judge {
     const limit = smallestGap + thick;
     const distance =
       this.thorough || b >= world.bodies
-        ? distanceBelow(this.encounter, a, b, limit)
+        ? distanceBelow(this.encounter, a, b, limit, thick > 0 ? this.own : undefined)
         : rigidDistanceBelow(this.encounter, a, b, limit, roundingOf(world, a, b), -1, -1);
     return Math.max(0, distance - thick);
   }
@@ -262,7 +281,7 @@ export class Judge {
     if (recorded) {
       if (intersecting) {
         this.smallestGap = 0;
-      } else if (gap < this.smallestGap) {
+      } else if (gap < this.smallestGap && !(a === b && this.isThickSheet(a))) {
         const distance = distanceBelow(this.encounter, a, b, this.smallestGap);
         this.smallestGap = Math.min(this.smallestGap, distance);
         // never more than was proved: distances are not rounded down
@@ -402,7 +421,8 @@ export class Judge {
       [a, b],
       [b, a],
     ]) {
-      if (!this.world.forms[outer].closed) continue;
+      // closed cloth is hollow
+      if (!this.world.forms[outer].closed || this.isThickSheet(outer)) continue;
       const { simplices, components } = this.world.forms[inner];
       const { vertices } = simplices;
       // the surfaces are clear of each other, so what hangs together is on one side

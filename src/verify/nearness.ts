@@ -11,6 +11,7 @@ import { sharedVertices } from './crossing/simplex-pair.ts';
 import type { Finding } from './finding.ts';
 import type { JudgedPairs } from './judged.ts';
 import { pairName } from './names.ts';
+import type { OwnParts } from './own-parts.ts';
 import { Sweep } from './sweep.ts';
 import { PairList } from './tree.ts';
 import { thicknessOf, type World } from './world.ts';
@@ -37,6 +38,7 @@ export class Nearness {
   private readonly world: World;
   private readonly pairs: JudgedPairs;
   private readonly least: number;
+  private readonly own: OwnParts;
   private readonly thorough: boolean;
   private readonly sweep: Sweep;
   private readonly encounter: Encounter;
@@ -46,12 +48,14 @@ export class Nearness {
 
   /**
    * @param least     what was promised [m]
+   * @param own       which parts of one thick deformable are kept apart
    * @param thorough  remembers nothing
    */
-  constructor(world: World, pairs: JudgedPairs, least: number, thorough: boolean) {
+  constructor(world: World, pairs: JudgedPairs, least: number, own: OwnParts, thorough: boolean) {
     this.world = world;
     this.pairs = pairs;
     this.least = least;
+    this.own = own;
     this.thorough = thorough;
     this.sweep = new Sweep(world.items);
     this.encounter = new Encounter(world);
@@ -135,23 +139,31 @@ export class Nearness {
     let nearest = -1;
     let distance = Number.POSITIVE_INFINITY;
     let at = 1;
-    for (let i = 0; i < near.length; i += 2) {
-      const p = near.items[i];
-      const q = near.items[i + 1];
-      if (a === b && sharedVertices(world, a, p, q) > 0) continue;
-      encounter.chooseSimplices(a, p, b, q);
+    const followChosen = (i: number): void => {
       const below = Math.min(follow, (1 - TOLD) * this.smallest);
       followApproach(encounter, first, thick + least, thick + below, approach);
       const smallest = Math.max(0, approach.smallest - thick);
       if (approach.open && open < 0) open = i;
       if (smallest < this.smallest) {
         const time = world.time0 + approach.at * (world.time1 - world.time0);
-        this.note(smallest, time, { a, b, what: pairName(world, a, p, b, q) });
+        const what = pairName(world, a, near.items[i], b, near.items[i + 1]);
+        this.note(smallest, time, { a, b, what });
       }
-      if (!approach.nearer || smallest >= distance) continue;
+      if (!approach.nearer || smallest >= distance) return;
       nearest = i;
       distance = smallest;
       at = approach.at;
+    };
+    for (let i = 0; i < near.length; i += 2) {
+      const p = near.items[i];
+      const q = near.items[i + 1];
+      if (a === b && thick > 0) {
+        this.own.forEach(encounter, a, p, q, () => followChosen(i));
+        continue;
+      }
+      if (a === b && sharedVertices(world, a, p, q) > 0) continue;
+      encounter.chooseSimplices(a, p, b, q);
+      followChosen(i);
     }
     const told = nearest >= 0 ? nearest : open;
     if (told < 0) return true;

@@ -1,4 +1,5 @@
-// Pairs of which one or both are round, and the particles of one deformable: whether their cores keep farther apart than both radii, all through a stretch.
+// Pairs of which one or both are round or thick, and parts of one deformable: whether their cores keep farther apart than both radii, or
+// half thicknesses, all through a stretch.
 //
 // The proofs are those of a promised separation (distance/approach.ts): a direction that parts two simplices of the cores by more
 // than the radii proves an interval, and what none proves is cut in two. A pair nearer than that at a recorded instant is an
@@ -11,6 +12,7 @@ import { collectNear } from './distance/collect-near.ts';
 import { largestCoordinate, relativeMotion, smallerExtent } from './distance/extent.ts';
 import type { Finding } from './finding.ts';
 import { pairName } from './names.ts';
+import type { OwnParts } from './own-parts.ts';
 import { PairList } from './tree.ts';
 import { thicknessOf, type World } from './world.ts';
 
@@ -27,14 +29,17 @@ export class RoundPairs {
   /** Of the pair judged last: its gap at the end, or what was asked for where that is smaller [m]; below 0 how deep. */
   gap = 0;
   private readonly world: World;
+  private readonly own: OwnParts;
   private readonly thorough: boolean;
   private readonly encounter: Encounter;
   private readonly near = new PairList();
   private readonly approach: Approach = { smallest: 0, at: 0, nearer: false, open: false };
   private readonly memories = new Map<number, PairMemory>();
 
-  constructor(world: World, thorough: boolean) {
+  /** @param own  which parts of one deformable are kept apart */
+  constructor(world: World, own: OwnParts, thorough: boolean) {
     this.world = world;
+    this.own = own;
     this.thorough = thorough;
     this.encounter = new Encounter(world);
   }
@@ -69,25 +74,46 @@ export class RoundPairs {
 
   /** Follows all pairs of `near`. */
   private follow(a: number, b: number, first: number, thick: number): Finding | undefined {
-    const { world, near, approach, encounter } = this;
+    const { near, encounter } = this;
     let found: Finding | undefined;
     for (let i = 0; i < near.length; i += 2) {
       const p = near.items[i];
       const q = near.items[i + 1];
-      encounter.chooseSimplices(a, p, b, q);
-      const gap = separationAtEnd(encounter, thick + Math.max(0, this.gap)) - thick;
-      this.gap = Math.min(this.gap, gap);
-      const what = () => pairName(world, a, p, b, q);
-      if (gap < -4 * encounter.rounding) {
-        if (found?.kind !== 'intersection') found = { a, b, kind: 'intersection', at: 1, what: what() };
+      if (a === b) {
+        this.own.forEach(encounter, a, p, q, () => {
+          found = this.lookAt(found, a, p, b, q, first, thick);
+        });
         continue;
       }
-      if (found?.kind === 'intersection' || found?.kind === 'crossing') continue;
-      followApproach(encounter, first, thick, 0, approach);
-      if (approach.nearer) found = { a, b, kind: 'crossing', at: approach.at, what: what() };
-      else if (approach.open) found ??= { a, b, kind: 'undecided', at: 1, what: what() };
+      encounter.chooseSimplices(a, p, b, q);
+      found = this.lookAt(found, a, p, b, q, first, thick);
     }
     return found;
+  }
+
+  /** What is found of the chosen pair, or what was found before where that is as bad. */
+  private lookAt(
+    found: Finding | undefined,
+    a: number,
+    p: number,
+    b: number,
+    q: number,
+    first: number,
+    thick: number,
+  ): Finding | undefined {
+    const { approach, encounter, world } = this;
+    const gap = separationAtEnd(encounter, thick + Math.max(0, this.gap)) - thick;
+    this.gap = Math.min(this.gap, gap);
+    if (gap < -4 * encounter.rounding) {
+      if (found?.kind === 'intersection') return found;
+      return { a, b, kind: 'intersection', at: 1, what: pairName(world, a, p, b, q) };
+    }
+    if (found?.kind === 'intersection' || found?.kind === 'crossing') return found;
+    followApproach(encounter, first, thick, 0, approach);
+    if (approach.nearer)
+      return { a, b, kind: 'crossing', at: approach.at, what: pairName(world, a, p, b, q) };
+    if (!approach.open || found) return found;
+    return { a, b, kind: 'undecided', at: 1, what: pairName(world, a, p, b, q) };
   }
 
   /** What was known of a body's pairs does not hold where it was put elsewhere. */

@@ -11,7 +11,8 @@
 // proofs of the same kind (nearness.ts).
 //
 // Where a promise is about round shapes, spheres, capsules, tori, rounded boxes, cylinders and cones are judged as what they are (core.ts,
-// round-pairs.ts) and not as the meshes that draw them, and particles as balls as thick as they are, also against each other.
+// round-pairs.ts) and not as the meshes that draw them, and particles as balls as thick as they are, also against each other. Where it is
+// about thickness, sheets and rods have half of it on either side, and so have parts of one where these are not nearer at rest (own-parts.ts).
 //
 // Limits: that a body was away, or put elsewhere, is believed: it is what inputs from outside do. where motion comes closer than rounding (about 3e-15 of the coordinates) it is
 // reported as undecided, and a never-intersecting promise is then not kept. Without a recorded
@@ -89,7 +90,11 @@ class Trial {
   constructor(source: MotionSource, options: VerifyOptions) {
     this.source = source;
     this.options = options;
-    this.world = createWorld(source.scene, isAboutRound(source.promise));
+    this.world = createWorld(
+      source.scene,
+      isAbout('round', source.promise),
+      isAbout('thick', source.promise),
+    );
     this.judge = new Judge(this.world, source.promise, options.thorough ?? false);
     this.timeline = new Timeline(this.world, (time, what, body) => this.break(time, what, body));
     this.absent = new Uint8Array(this.world.bodies);
@@ -329,8 +334,8 @@ class Trial {
   }
 }
 
-function isAboutRound(promise: Guarantee): boolean {
-  return 'round' in promise && promise.round === true;
+function isAbout(word: 'round' | 'thick', promise: Guarantee): boolean {
+  return (promise.kind === 'never intersects' || promise.kind === 'separation') && promise[word] === true;
 }
 
 /** Mean length of the first edges of all faces and wires of deformables [m]; particles have none, and need no cuts. */

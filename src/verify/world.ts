@@ -73,8 +73,11 @@ export interface World {
   stretch: number;
 }
 
-/** @param isRound  round shapes and particles are what they are, not the meshes that draw them */
-export function createWorld(scene: Scene, isRound = false): World {
+/**
+ * @param isRound  round shapes and particles are what they are, not the meshes that draw them
+ * @param isThick  sheets and rods are as thick as they say
+ */
+export function createWorld(scene: Scene, isRound = false, isThick = false): World {
   const shared = new Map<string, Form>();
   const bodies = scene.bodies.length;
   const cores = scene.bodies.map(({ shape }) => (isRound ? judgedCore(shape) : undefined));
@@ -99,7 +102,7 @@ export function createWorld(scene: Scene, isRound = false): World {
     forms,
     thickness: Float64Array.from(
       forms,
-      (_, i) => cores[i]?.radius ?? (isRound ? particleRadius(scene, i) : 0),
+      (_, i) => cores[i]?.radius ?? halfThickness(scene, i, isRound, isThick),
     ),
     treeBoxes: [],
     changes: new Int32Array(items),
@@ -128,13 +131,19 @@ export function createWorld(scene: Scene, isRound = false): World {
   };
 }
 
-/** Particles are balls as thick as they say; all else that bends is its mesh [m]. */
-function particleRadius({ bodies, deformables }: Scene, item: number): number {
+/** Of particles, which are balls, and of sheets and rods [m]; the surface of a solid is its mesh. */
+function halfThickness(
+  { bodies, deformables }: Scene,
+  item: number,
+  isRound: boolean,
+  isThick: boolean,
+): number {
   const deformable = deformables[item - bodies.length];
-  return deformable?.kind === 'particles' ? deformable.thickness / 2 : 0;
+  if (deformable === undefined || deformable.kind === 'solid') return 0;
+  return (deformable.kind === 'particles' ? isRound : isThick) ? deformable.thickness / 2 : 0;
 }
 
-/** How far apart the forms of two items, or two particles of one, are where these touch [m]. */
+/** How far apart the forms of two items, or two parts of one, are where these touch [m]. */
 export function thicknessOf({ thickness }: World, a: number, b: number): number {
   return thickness[a] + thickness[b];
 }

@@ -37,11 +37,12 @@ describe('the catalog', () => {
 describe('the engine of a scene that names none', () => {
   test('is chosen by what the scene is made of', () => {
     expect(automaticEngine(tinyScene())).toBe('ipc');
-    expect(automaticEngine(tinyScene({ deformables: [tinyCloth()] }))).toBe('async');
+    expect(automaticEngine(tinyScene({ bodies: [], deformables: [tinyCloth()] }))).toBe('async');
+    expect(automaticEngine(tinyScene({ deformables: [tinyCloth()] }))).toBe('ipc');
     expect(automaticEngine(tinyScene({ specification: 'x' }))).toBe('program');
   });
 
-  test('particles go with what they can push, and with cloth to where cloth is', () => {
+  test('what deforms goes with what it can push, rods and solids to where they are known', () => {
     const grains = {
       kind: 'particles',
       shape: { kind: 'lattice', counts: [2, 2, 2], spacing: 0.1 },
@@ -53,7 +54,9 @@ describe('the engine of a scene that names none', () => {
       'async',
     );
     const mixed = { ...resolved([ball]), deformables: [...deformables, tinyCloth()] };
-    expect(automaticEngine(mixed)).toBe('async');
+    expect(automaticEngine(mixed)).toBe('ipc');
+    const rod = { ...tinyCloth(), kind: 'rod' } as const;
+    expect(automaticEngine(tinyScene({ deformables: [rod] }))).toBe('ipc');
   });
 
   test('never promises less because it was refused: overlapping boxes are told, not flown through', async () => {

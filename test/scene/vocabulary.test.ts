@@ -195,6 +195,14 @@ test('a rod has the stiffness of its cross-section, a solid the mass of its volu
   expect(rod.bendStiffness).toBeCloseTo((1e6 * area * 1e-4) / 16, 12);
   expect(rod.masses.reduce((sum, mass) => sum + mass, 0)).toBeCloseTo(2000 * area, 9);
   expect(solid.masses.reduce((sum, mass) => sum + mass, 0)).toBeCloseTo(8, 9);
+  const sheet = {
+    kind: 'cloth' as const,
+    shape: { kind: 'grid' as const, size: [1, 1] as [number, number], cells: [2, 2] as [number, number] },
+  };
+  expect(faultsIn({ name: 'a', deformables: [{ ...sheet, rest: 'straight', twist: 1 }] })).toEqual([
+    expect.stringMatching(/a cloth has no twist/),
+    expect.stringMatching(/a cloth has no rest "straight"/),
+  ]);
   expect(faultsIn({ name: 'a', deformables: [{ kind: 'rod', shape: cube(1) }] })[0]).toMatch(
     /a rod needs edges/,
   );

@@ -8,6 +8,7 @@ import type { Finding } from '../../src/verify/finding.ts';
 import { Form } from '../../src/verify/form.ts';
 import { JudgedPairs } from '../../src/verify/judged.ts';
 import { Nearness } from '../../src/verify/nearness.ts';
+import { OwnParts } from '../../src/verify/own-parts.ts';
 import { Polylines } from '../../src/verify/polylines.ts';
 import { isKept, type Verdict } from '../../src/verify/report.ts';
 import { firstOfComponents, simplexName, simplicesOf } from '../../src/verify/simplices.ts';
@@ -633,7 +634,7 @@ test('what is put inside another is as deep as the deepest of its corners', asyn
 
 test('of two that come as near the first is told', () => {
   const world = createWorld(tinyScene({ bodies: [tinyBody(), tinyBody()] }));
-  const nearness = new Nearness(world, new JudgedPairs(world.scene), 0.1, false);
+  const nearness = new Nearness(world, new JudgedPairs(world.scene), 0.1, new OwnParts(world, 0.1), false);
   const told = () => [nearness.smallest, nearness.time, nearness.a, nearness.b, nearness.what];
   nearness.note(2, 1, { a: 0, b: 1, what: 'first' });
   nearness.note(2, 2, { a: 1, b: 1, what: 'second' });

@@ -15,6 +15,7 @@ import { findOpen } from './joints/refuse.ts';
 import { isScripted } from './model.ts';
 import { type IpcState, writeMomentum, writeSpin } from './state.ts';
 import { Poses } from './step/poses.ts';
+import { findSoftOverlapsOf } from './soft/refuse-soft.ts';
 import { scriptedPose } from './step/scripts.ts';
 import { owedSize } from './step/owed-size.ts';
 import { isNew } from './step/touched.ts';
@@ -74,6 +75,7 @@ function refusePlace(work: Work, state: IpcState, i: number, time: number): void
   joints.start.set(state.jointCoordinates);
   const faults = [
     ...findOverlapsOf(model, poses, i, work.absent),
+    ...findSoftOverlapsOf(model, poses, i),
     ...findOpen(joints, poses, 'there', (joint, j) => isMetBy(work, state, i, joint, j)),
   ];
   if (faults.length === 0) return;

@@ -1,7 +1,7 @@
 // Intersection-free bodies and particles: give a scene, no tuning, and no two bodies ever touch, at any instant.
 
 import type { Frame, Input, State, StepSink } from '../../record/index.ts';
-import { coreOf, type Scene } from '../../scene/index.ts';
+import { coreOf, type Deformable, type Scene } from '../../scene/index.ts';
 import type { Context, Engine, Simulation, StepReport } from '../../sim/index.ts';
 import { absentOf, blendPose, copyState, StepError, stillAbsent } from '../../sim/index.ts';
 import { loadAbsent } from './absent.ts';
@@ -15,6 +15,7 @@ import { placeModel } from './native.ts';
 import { type IpcOptions, ipcOptions } from './options.ts';
 import { restorePairs, savePairs } from './contact/pair-state.ts';
 import { itemRows } from './owners/item-rows.ts';
+import { factorsOf } from './soft/hardness.ts';
 import { blendParticles, copyParticles, tellParticles } from './owners/particles.ts';
 import { refuse, vocabulary } from './refuse.ts';
 import { columns, Report } from './report.ts';
@@ -23,22 +24,28 @@ import { wake } from './step/sleep.ts';
 import { startOver, takeStep } from './step/substeps.ts';
 import { createWork, type Work } from './step/work.ts';
 
-/** Intersection-free rigid bodies and particles. */
+/** Intersection-free rigid bodies, and what deforms among them. */
 export const ipc: Engine<IpcOptions> = {
   id: 'ipc',
-  title: 'Intersection-free rigid bodies and particles',
+  title: 'Intersection-free rigid bodies, and what deforms among them',
   options: ipcOptions,
   promise: { kind: 'never intersects' },
   promiseFor: (scene, { minimumSeparation: least }) => {
     const isRound = scene.deformables.length > 0 || scene.bodies.some(({ shape }) => coreOf(shape));
     const round = isRound ? ({ round: true } as const) : {};
-    return least > 0 ? { kind: 'separation', least, ...round } : { kind: 'never intersects', ...round };
+    const thick = scene.deformables.some(isSheetOrRod) ? ({ thick: true } as const) : {};
+    const surfaces = { ...round, ...thick };
+    return least > 0 ? { kind: 'separation', least, ...surfaces } : { kind: 'never intersects', ...surfaces };
   },
   columns,
   vocabulary,
   refuse,
   start: (scene, options, context) => new IpcSimulation(scene, options, context),
 };
+
+function isSheetOrRod({ kind }: Deformable): boolean {
+  return kind !== 'particles' && kind !== 'solid';
+}
 
 class IpcSimulation implements Simulation {
   private readonly model: Model;
@@ -70,6 +77,7 @@ class IpcSimulation implements Simulation {
     this.work.nearby.pairs = [];
     loadAbsent(this.work, this.live);
     loadMaterials(this.work, this.live);
+    this.work.softFactors.set(factorsOf(this.live) ?? []);
     restorePairs(this.work, this.live);
     this.loadPoses();
   }
@@ -88,7 +96,7 @@ class IpcSimulation implements Simulation {
       try {
         takeStep(work, live, this.context, () => {
           report.addPart(work, live);
-          if (sink.wants.contacts) emitContacts(work, live, contacts);
+          if (sink.wants.contacts) emitContacts(work, live, contacts, sink);
           if (sink.wants.contacts) emitReactions(work, live, sink);
         });
       } catch (error) {
@@ -122,7 +130,7 @@ class IpcSimulation implements Simulation {
     while (j < times.length - 1 && times[j] < time) j++;
     if (j >= times.length) {
       frame.poses.set(poses.subarray(0, 7 * bodies));
-      copyParticles(frame.vertices, poses, 0, bodies, count);
+      copyParticles(frame.vertices, poses, 0, bodies, model.firstOf[model.firstOf.length - 1]);
     } else {
       const s = Math.min(1, Math.max(0, (time - times[j - 1]) / (times[j] - times[j - 1])));
       for (let i = 0; i < bodies; i++) {

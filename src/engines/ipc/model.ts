@@ -2,21 +2,25 @@
 
 import { lengthTriple } from '../../num/index.ts';
 import { meshTopology, type Topology } from '../../geometry/surface/index.ts';
-import type { Mesh } from '../../geometry/index.ts';
+import { type Mesh, meshBounds } from '../../geometry/index.ts';
 import { coreOf, meetingRule, type Scene } from '../../scene/index.ts';
 import { buildShape, type Shape } from './contact/shape.ts';
 import { type Owners, ownersOf } from './owners/owners.ts';
+import { createSoft, type Soft } from './soft/soft.ts';
+import { isFree, isScripted, isStatic } from './roles.ts';
 import { secondMoments } from './step/inertia.ts';
 import type { Native } from './native.ts';
 import type { IpcOptions } from './options.ts';
 
-export const isStatic = 0;
-export const isScripted = 1;
-export const isFree = 2;
+export { isFree, isScripted, isStatic };
 
 /** Bodies are its owners (owners/owners.ts): the scene's own, and after them particles. */
 export interface Model extends Owners {
   readonly count: number;
+  /** What deforms, where anything does. */
+  readonly soft?: Soft;
+  /** 1 for owners that meet others only as parts of something soft, and for hidden ones. */
+  readonly isSoft: Uint8Array;
   /** isStatic, isScripted or isFree for each body. */
   readonly motion: Uint8Array;
   readonly mass: Float64Array;
@@ -76,7 +80,7 @@ export interface PairRule {
 const motionOf = { static: isStatic, kinematic: isScripted, dynamic: isFree } as const;
 
 export function buildModel(given: Scene, options: Readonly<IpcOptions>): Model {
-  const owners = ownersOf(given);
+  const owners = ownersOf(given, options.timeStep);
   const { scene } = owners;
   const count = scene.bodies.length;
   const vertexStart = new Int32Array(count + 1);
@@ -97,6 +101,7 @@ export function buildModel(given: Scene, options: Readonly<IpcOptions>): Model {
     coreRadius: Float64Array.from(shapes, ({ coreRadius }) => coreRadius),
     radius: Float64Array.from(shapes, ({ radius }) => radius),
     diagonal: Float64Array.from(shapes, ({ diagonal }) => diagonal),
+    isSoft: new Uint8Array(count),
     fixed: new Uint8Array(6 * count),
     anyFixed: new Uint8Array(count),
     vertices: new Float64Array(3 * vertexStart[count]),
@@ -114,16 +119,43 @@ export function buildModel(given: Scene, options: Readonly<IpcOptions>): Model {
     for (let k = 0; k < 3; k++) model.inertia[3 * i + k] = Math.max(body.inertia[k], least, 1e-300);
     for (let k = 0; k < 6; k++) if (body.fixed[k]) model.fixed[6 * i + k] = model.anyFixed[i] = 1;
   }
+  sizeSoft(model);
+  const acceleration = accelerations(scene, model.diagonal);
   const pairRule = pairRules(options, model);
+  const soft = createSoft(model, acceleration);
   return {
     ...model,
+    ...(soft ? { soft } : {}),
     secondMoments: secondMoments(model.inertia),
     heaviest: model.mass.reduce((most, m, i) => (model.motion[i] === isFree ? Math.max(most, m) : most), 0),
-    acceleration: accelerations(scene, model.diagonal),
+    acceleration,
     widestReach: widestReach(model, options),
     tolerance: options.tolerance > 0 ? options.tolerance : 0.1 * slowestStick(model, options),
     pairRule,
   };
+}
+
+/** Owners of something soft are as large as that is. */
+function sizeSoft({
+  given,
+  plans,
+  firstOf,
+  firstHidden,
+  diagonal,
+  isSoft,
+}: Owners & { diagonal: Float64Array; isSoft: Uint8Array }): void {
+  plans.forEach((plan, d) => {
+    if (!plan) return;
+    const [x0, y0, z0, x1, y1, z1] = meshBounds(given.meshes[given.deformables[d].mesh]);
+    const size = lengthTriple([x1 - x0, y1 - y0, z1 - z0]);
+    for (const [first, until] of [
+      [firstOf[d], firstOf[d + 1]],
+      [firstHidden[d], firstHidden[d + 1]],
+    ]) {
+      diagonal.fill(size, first, until);
+      isSoft.fill(1, first, until);
+    }
+  });
 }
 
 /** |g|, what forces and torques give, and for bodies that nothing pulls what stops a metre a second within their size. */
@@ -138,13 +170,13 @@ function accelerations(scene: Scene, diagonal: Float64Array): Float64Array {
 }
 
 function widestReach(
-  model: { count: number; motion: Uint8Array; diagonal: Float64Array },
+  model: { count: number; motion: Uint8Array; diagonal: Float64Array; isSoft: Uint8Array },
   options: Readonly<IpcOptions>,
 ): number {
   if (options.activationDistance > 0) return options.activationDistance + options.minimumSeparation;
   let widest = 0;
   for (let i = 0; i < model.count; i++)
-    if (model.motion[i] !== isStatic) widest = Math.max(widest, model.diagonal[i]);
+    if (model.motion[i] !== isStatic && !model.isSoft[i]) widest = Math.max(widest, model.diagonal[i]);
   return 1e-3 * widest + options.minimumSeparation;
 }
 
@@ -190,7 +222,11 @@ function pairRules(
     motion,
     friction,
     restitution,
-  }: Pick<Model, 'given' | 'itemOf' | 'diagonal' | 'round' | 'curve' | 'motion' | 'friction' | 'restitution'>,
+    isSoft,
+  }: Pick<
+    Model,
+    'isSoft' | 'given' | 'itemOf' | 'diagonal' | 'round' | 'curve' | 'motion' | 'friction' | 'restitution'
+  >,
 ): Model['pairRule'] {
   const count = given.bodies.length + given.deformables.length;
   const keyOf = (a: number, b: number): number => Math.min(a, b) * count + Math.max(a, b);
@@ -198,7 +234,7 @@ function pairRules(
   for (const rule of given.pairs) special.set(keyOf(rule.a, rule.b), rule);
   const mayTouch = meetingRule(given);
   return (a, b) => {
-    if (motion[a] !== isFree && motion[b] !== isFree) return undefined;
+    if ((motion[a] !== isFree && motion[b] !== isFree) || isSoft[a] || isSoft[b]) return undefined;
     if (!mayTouch(itemOf[a], itemOf[b])) return undefined;
     const rule = special.get(keyOf(itemOf[a], itemOf[b]));
     const size = Math.min(diagonal[a], diagonal[b]);

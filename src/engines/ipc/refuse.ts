@@ -7,6 +7,7 @@ import { refuseJoints } from './joints/refuse.ts';
 import { buildModel } from './model.ts';
 import { refuseDeformables } from './owners/refuse.ts';
 import type { IpcOptions } from './options.ts';
+import { findSoftOverlaps } from './soft/refuse-soft.ts';
 import { findStartOverlaps } from './contact/start-overlap.ts';
 
 export const vocabulary: Vocabulary = {
@@ -17,7 +18,7 @@ export const vocabulary: Vocabulary = {
     fixed: ['breakForce'],
     distance: ['limits', 'spring', 'breakForce'],
   },
-  words: ['enabled'],
+  words: ['enabled', 'rod', 'solid'],
 };
 
 export function refuse(scene: Scene, options: Readonly<IpcOptions>): readonly Fault[] {
@@ -34,6 +35,6 @@ export function refuse(scene: Scene, options: Readonly<IpcOptions>): readonly Fa
   });
   if (faults.length > 0) return faults;
   const model = buildModel(scene, options);
-  faults.push(...refuseJoints(model), ...findStartOverlaps(model));
+  faults.push(...refuseJoints(model), ...findStartOverlaps(model), ...findSoftOverlaps(model));
   return faults;
 }

@@ -42,7 +42,8 @@ export class Report {
     this.steps = 0;
     this.values.fill(0);
     for (const column of [at.stalledMotor, at.blockedBody, at.blockingBody]) this.values[column] = -1;
-    this.values[at.smallestGap] = work.model.widestReach - work.model.options.minimumSeparation;
+    const { widestReach, options, soft } = work.model;
+    this.values[at.smallestGap] = Math.max(widestReach - options.minimumSeparation, soft?.widest ?? 0);
   }
 
   /** A part of a time step has ended (most have one). */
@@ -55,6 +56,11 @@ export class Report {
       contacts += island.contacts.count;
       for (let c = 0; c < island.contacts.count; c++)
         values[at.smallestGap] = Math.min(values[at.smallestGap], island.contacts.gap[c]);
+      if (!island.soft) continue;
+      const { contacts: soft } = island.soft;
+      contacts += soft.count;
+      for (let c = 0; c < soft.count; c++)
+        values[at.smallestGap] = Math.min(values[at.smallestGap], soft.gap[c]);
     }
     values[at.contacts] = contacts;
     values[at.iterations] += work.tally.iterations;

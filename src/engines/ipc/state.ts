@@ -11,6 +11,7 @@ import type { Joint } from '../../scene/index.ts';
 import { dragSize, startAbsent } from '../../sim/index.ts';
 import { noMotor, positionMotor, speedMotor } from './joints/model.ts';
 import type { Model } from './model.ts';
+import { initialMemory } from './soft/begin.ts';
 import { owedSize } from './step/owed-size.ts';
 import { isNew } from './step/touched.ts';
 
@@ -85,6 +86,8 @@ export function initialState(model: Model, rowCount: number): IpcState {
     known: new Float64Array(0),
     stiffPairs: new Float64Array(0),
     stiffFactors: new Float64Array(0),
+    ...(model.soft ? { softFactors: new Float64Array(model.soft.items.length).fill(1) } : {}),
+    ...initialMemory(model.soft),
     stillTicks: new Float64Array(count),
     sleeps: new Uint32Array(count),
     sleepRows: new Float64Array(0),

@@ -1,5 +1,6 @@
 // Continuous collision: when primitives that move first touch, never too late.
 
+export { arcAdvance, arcs } from './arcs.ts';
 export { CANDIDATE_STRIDE, FLIPPED, MOTION_STRIDE } from './candidate.ts';
 export { EDGE_EDGE, type PairKind, POINT_EDGE, POINT_POINT, POINT_TRIANGLE } from './kind.ts';
 export { linearAdvance } from './linear.ts';

@@ -7,7 +7,7 @@ import type { PackedArray } from './pack.ts';
 import { packed, type path, type place, type track } from './packed-schema.ts';
 import { placeOf } from '../fault/place.ts';
 import { faultsOf } from '../schema/issues.ts';
-import type { Path, Pose, Scene, VertexTrack } from '../types.ts';
+import type { Filling, Path, Pose, Scene, VertexTrack } from '../types.ts';
 
 type Packed = z.output<typeof packed>;
 
@@ -68,13 +68,14 @@ export function checkPacked(json: unknown, find: (name: string) => PackedArray |
       const at = ['deformables', i];
       check.range(one.mesh, meshes.length, [...at, 'mesh']);
       const count = meshes[one.mesh].positions.length / 3;
-      const { restPositions, track: moved, ...rest } = one;
+      const { restPositions, filling, track: moved, ...rest } = one;
       return {
         ...rest,
         ...check.track(moved, count, at),
         ...(restPositions === undefined
           ? {}
           : { restPositions: check.floats(restPositions, 3 * count, [...at, 'restPositions']) }),
+        ...(filling === undefined ? {} : { filling: check.filling(filling, count, [...at, 'filling']) }),
         masses: check.floats(one.masses, count, [...at, 'masses']),
         velocities: check.floats(one.velocities, 3 * count, [...at, 'velocities']),
         pins: one.pins.map((pin, p) => {
@@ -128,6 +129,21 @@ class Checker {
     for (let i = 0; i < array.length; i++)
       if (array[i] >= count) refuse('names a vertex that is not there', at, array[i]);
     return array;
+  }
+
+  filling(
+    { nodesEach, ...arrays }: NonNullable<Packed['deformables'][number]['filling']>,
+    vertices: number,
+    at: readonly PropertyKey[],
+  ): Filling {
+    const inside = this.floats(arrays.inside, undefined, [...at, 'inside']);
+    if (inside.length % 3 !== 0) refuse('is no list of triples', [...at, 'inside'], inside.length);
+    return {
+      nodesEach,
+      nodes: this.indices(arrays.nodes, nodesEach, vertices + inside.length / 3, [...at, 'nodes']),
+      inside,
+      velocities: this.floats(arrays.velocities, inside.length, [...at, 'velocities']),
+    };
   }
 
   withPath<T extends { path?: z.output<typeof path> | undefined }>(thing: T, at: readonly PropertyKey[]) {

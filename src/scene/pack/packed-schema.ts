@@ -110,12 +110,22 @@ const deformable = z.strictObject({
   kind: z.enum(['cloth', 'shell', 'ribbon', 'particles', 'rod', 'solid']),
   mesh: index,
   restPositions: place.optional(),
+  filling: z
+    .strictObject({
+      nodesEach: z.union([z.literal(4), z.literal(10)]),
+      nodes: place,
+      inside: place,
+      velocities: place,
+    })
+    .optional(),
   masses: place,
   velocities: place,
   thickness: positive,
   stretchStiffness: nonNegative,
   bendStiffness: nonNegative,
   twistStiffness: nonNegative.optional(),
+  isStraight: z.boolean().optional(),
+  twist: number.optional(),
   stretchDamping: nonNegative,
   bendDamping: nonNegative,
   pins: z

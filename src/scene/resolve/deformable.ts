@@ -24,6 +24,7 @@ import type { CacheFile, DeformableFile } from '../schema/deformable.ts';
 import type { ShapeLoader } from '../shape.ts';
 import type { Deformable, Material, Pin, Vec3, VertexTrack } from '../types.ts';
 import { readColor } from './color.ts';
+import { type Filled, fillSolid, moveInside, scaleFilled } from './filling.ts';
 import type { Layers } from './layers.ts';
 import type { MaterialResolver } from './material.ts';
 import { resolveTrack, trackOf } from './track.ts';
@@ -46,8 +47,14 @@ export function resolveDeformable(
 ): Deformable | undefined {
   const { collector } = tools;
   const material = tools.materials.resolve(file.material, file, where);
-  const model = tools.loader.mesh(file.shape, `${where}.shape`);
-  const rest = file.rest === undefined ? model : tools.loader.mesh(file.rest, `${where}.rest`);
+  const given = tools.loader.mesh(file.shape, `${where}.shape`);
+  const filled = given && filledOf(file, given, where, tools);
+  const model = filled && filled !== 'unfilled' ? filled.surface : given;
+  const isStraight = file.rest === 'straight';
+  const rest =
+    file.rest === undefined || file.rest === 'straight'
+      ? model
+      : tools.loader.mesh(file.rest, `${where}.rest`);
   const orientation = file.rotation === undefined ? noRotation : readRotation(file.rotation);
   if (orientation === undefined) {
     collector.add(
@@ -58,13 +65,16 @@ export function resolveDeformable(
     );
   }
   if (model === undefined || rest === undefined || orientation === undefined) return undefined;
-  if (!fits(file, model, rest, where, collector)) return undefined;
+  if (!fits(file, model, rest, where, collector) || filled === 'unfilled') return undefined;
 
   const [x, y, z] = scaleOf(file);
   const scaled = scaleMesh(model, x, y, z);
   const mesh = moveMesh(scaled, orientation, file.position ?? zero);
-  const restMesh = file.rest === undefined ? mesh : scaleMesh(rest, x, y, z);
+  const restMesh = rest === model ? mesh : scaleMesh(rest, x, y, z);
   const thickness = file.thickness ?? DEFAULT_THICKNESS;
+  const position = file.position ?? zero;
+  const inside = filled && scaleFilled(filled, [x, y, z]);
+  const insideAt = inside && moveInside(inside.inside, orientation, position);
   const masses = massesOf(file, restMesh, thickness, material.density);
   if (!masses.every((mass) => mass > 0 && mass < Infinity)) {
     const vertex = masses.findIndex((mass) => !(mass > 0 && mass < Infinity));
@@ -76,7 +86,7 @@ export function resolveDeformable(
     );
     return undefined;
   }
-  const placement = { scale: [x, y, z] as const, orientation, position: file.position ?? zero };
+  const placement = { scale: [x, y, z] as const, orientation, position };
   const trackFrom = (cache: CacheFile, at: string) =>
     resolveTrack(cache, vertexCount(mesh), placement, at, tools.loader, collector);
   const track = file.cache && trackFrom(file.cache, `${where}.cache`);
@@ -99,9 +109,21 @@ export function resolveDeformable(
       track === undefined ? mesh : { ...mesh, positions: track.positions.slice(0, mesh.positions.length) },
     ),
     ...(track === undefined ? {} : { track }),
-    ...(file.rest === undefined ? {} : { restPositions: restMesh.positions }),
+    ...(rest === model ? {} : { restPositions: restMesh.positions }),
+    ...(isStraight ? { isStraight } : {}),
+    ...(file.twist === undefined ? {} : { twist: file.twist }),
+    ...(inside && insideAt
+      ? {
+          filling: {
+            nodesEach: inside.nodesEach,
+            nodes: inside.nodes,
+            inside: insideAt.map((at, k) => at - mesh.positions[k % 3]),
+            velocities: velocitiesOf(file, mesh, masses, insideAt),
+          },
+        }
+      : {}),
     masses,
-    velocities: velocitiesOf(file, mesh, masses),
+    velocities: velocitiesOf(file, mesh, masses, mesh.positions),
     thickness,
     ...stiffnessOf(file, material, thickness),
     stretchDamping: file.stretchDamping ?? 0,
@@ -112,6 +134,20 @@ export function resolveDeformable(
     ...tools.layers.of(file, where),
     ...(color === undefined ? {} : { color }),
   };
+}
+
+/** What fills a solid that deforms; a fault is noted where it cannot be. */
+function filledOf(
+  file: DeformableFile,
+  given: Mesh,
+  where: string,
+  { collector, loader }: DeformableTools,
+): Filled | 'unfilled' | undefined {
+  if (file.kind !== 'solid') return undefined;
+  // an open one is refused with the other kinds of wrong shapes
+  if (!file.tetrahedra && !closednessOf(given).closed) return undefined;
+  if (file.cache) return undefined;
+  return collector.attempt(where, () => fillSolid(file, given, loader.up)) ?? 'unfilled';
 }
 
 function stiffnessOf(
@@ -176,14 +212,39 @@ function fits(file: DeformableFile, model: Mesh, rest: Mesh, where: string, coll
       'use a primitive such as "box", or a mesh without holes',
     );
   }
-  if (file.twistStiffness !== undefined && file.kind !== 'rod') {
+  if (file.kind !== 'rod') {
+    const straight = file.rest === 'straight' ? file.rest : undefined;
+    for (const [word, value] of Object.entries({
+      twistStiffness: file.twistStiffness,
+      twist: file.twist,
+      rest: straight,
+    }))
+      if (value !== undefined)
+        collector.add(
+          `a ${file.kind} has no ${word}${value === straight ? ' "straight"' : ''}`,
+          `${where}.${word}`,
+          value,
+          'remove it; it is for rods',
+        );
+  }
+  if (file.kind === 'solid' && file.rest !== undefined && file.rest !== 'straight') {
     collector.add(
-      `a ${file.kind} has no twistStiffness`,
-      `${where}.twistStiffness`,
-      file.twistStiffness,
-      'remove it; it is for rods',
+      'a solid is at rest as it is filled',
+      `${where}.rest`,
+      file.rest.kind,
+      'remove it, and deform the solid by pins or forces',
     );
   }
+  for (const word of ['resolution', 'elements', 'tetrahedra'] as const)
+    if (file[word] !== undefined && file.kind !== 'solid')
+      collector.add(`a ${file.kind} has no ${word}`, `${where}.${word}`, word, 'remove it; it is for solids');
+  if (file.tetrahedra !== undefined && file.shape.kind !== 'inline')
+    collector.add(
+      'tetrahedra join vertices that are not given',
+      `${where}.tetrahedra`,
+      file.shape.kind,
+      'use a shape of inline vertices',
+    );
   if (
     !['particles', 'rod', 'solid'].includes(file.kind) &&
     model.faces.length === 0 &&
@@ -251,9 +312,13 @@ function areaOf(p: Float64Array, a: number, b: number, c: number): number {
   return lengthTriple(areaTriple(p, 3 * a, 3 * b, 3 * c)) / 2;
 }
 
-/** v + ω × (x - centre of mass) */
-function velocitiesOf(file: DeformableFile, mesh: Mesh, masses: Float64Array): Float64Array {
-  const { positions } = mesh;
+/** v + ω × (x - centre of mass) at some places. */
+function velocitiesOf(
+  file: DeformableFile,
+  { positions }: Mesh,
+  masses: Float64Array,
+  places: Float64Array,
+): Float64Array {
   const [vx, vy, vz] = file.velocity ?? zero;
   const [wx, wy, wz] = file.angularVelocity ?? zero;
   const centre = [0, 0, 0];
@@ -262,9 +327,9 @@ function velocitiesOf(file: DeformableFile, mesh: Mesh, masses: Float64Array): F
     total += masses[i];
     for (let k = 0; k < 3; k++) centre[k] += masses[i] * positions[3 * i + k];
   }
-  const velocities = new Float64Array(positions.length);
+  const velocities = new Float64Array(places.length);
   for (let i = 0; i < velocities.length; i += 3) {
-    const [x, y, z] = [0, 1, 2].map((k) => positions[i + k] - centre[k] / total);
+    const [x, y, z] = [0, 1, 2].map((k) => places[i + k] - centre[k] / total);
     velocities[i] = vx + wy * z - wz * y;
     velocities[i + 1] = vy + wz * x - wx * z;
     velocities[i + 2] = vz + wx * y - wy * x;

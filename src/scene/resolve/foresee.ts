@@ -25,7 +25,7 @@ export function foresee(file: SceneFile, collector: Collector): boolean {
     });
     file.deformables?.forEach((deformable, i) => {
       take('deformables', deformable?.shape, i);
-      take('deformables', deformable?.rest, i);
+      if (deformable?.rest !== 'straight') take('deformables', deformable?.rest, i);
     });
     return true;
   });

@@ -7,6 +7,7 @@ import { deformableShape, units } from './shape.ts';
 import {
   color,
   coordinate,
+  count,
   index,
   largeVec3,
   length,
@@ -67,14 +68,32 @@ export const deformable = z
       .enum(['cloth', 'shell', 'ribbon', 'particles', 'rod', 'solid'])
       .describe('a rod is a wire (edges without faces), a solid a closed surface'),
     shape: deformableShape,
-    rest: deformableShape
+    rest: z
+      .union([deformableShape, z.literal('straight')])
       .optional()
-      .describe('the shape without stress, vertex for vertex, where it is another'),
+      .describe(
+        'the shape without stress, vertex for vertex, where it is another; "straight": a rod that is so however it starts',
+      ),
     scale: z.union([coordinate, z.tuple([coordinate, coordinate, coordinate])]).optional(),
     position: vec3.optional(),
     rotation: rotation.optional(),
     velocity: vec3.optional().describe('of every vertex [m/s]'),
     angularVelocity: vec3.optional().describe('about the centre of mass [rad/s]'),
+    tetrahedra: z
+      .array(z.tuple([index, index, index, index]))
+      .min(1)
+      .max(limits.inlineElements)
+      .optional()
+      .describe('of a solid whose vertices are inline: four corners each, instead of filling it'),
+    resolution: count(1, 100)
+      .optional()
+      .describe('of a solid: tetrahedra across its thinnest part; 2 unless said, 4 of linear ones'),
+    elements: z
+      .enum(['quadratic', 'linear'])
+      .optional()
+      .describe(
+        'of a solid: quadratic tetrahedra, which bend, or linear ones, which cost less and lock where the solid is thin',
+      ),
     thickness: length
       .optional()
       .describe('of the sheet, or the diameter of a rod or a particle [m]; 1 mm unless said'),
@@ -92,6 +111,9 @@ export const deformable = z
     twistStiffness: nonNegative
       .optional()
       .describe('of a rod [N m²]; E / (2 (1 + ν)) π thickness⁴ / 32 unless said'),
+    twist: coordinate
+      .optional()
+      .describe('by how much a rod is twisted at the start, each strand from end to end [rad]'),
     stretchDamping: nonNegative.optional().describe('[s]'),
     bendDamping: nonNegative.optional().describe('[s]'),
     youngsModulus: positive.optional().describe("instead of the material's [Pa]"),

@@ -3,13 +3,23 @@
 import { separationAtEnd } from '../crossing/crossing.ts';
 import type { Encounter } from '../crossing/encounter.ts';
 import { sharedVertices } from '../crossing/simplex-pair.ts';
+import type { OwnParts } from '../own-parts.ts';
 import { boxDistanceSquared } from '../sweep.ts';
 import { treeBoxesOf } from '../world.ts';
 
 const stack: number[] = [];
 
-/** The smaller of `limit` and the distance between items a and b (between parts of a, where b = a) [m]. */
-export function distanceBelow(encounter: Encounter, a: number, b: number, limit: number): number {
+/**
+ * The smaller of `limit` and the distance between items a and b (between parts of a, where b = a) [m].
+ * @param own  which parts of a count
+ */
+export function distanceBelow(
+  encounter: Encounter,
+  a: number,
+  b: number,
+  limit: number,
+  own?: OwnParts,
+): number {
   const { world } = encounter;
   const treeA = world.forms[a].tree;
   const treeB = world.forms[b].tree;
@@ -17,6 +27,9 @@ export function distanceBelow(encounter: Encounter, a: number, b: number, limit:
   const boxesA = treeBoxesOf(world, a);
   const boxesB = treeBoxesOf(world, b);
   let smallest = limit;
+  const measure = (): void => {
+    smallest = Math.min(smallest, Math.max(0, separationAtEnd(encounter, smallest)));
+  };
   stack.length = 0;
   stack.push(0, 0);
   while (stack.length > 0) {
@@ -31,9 +44,13 @@ export function distanceBelow(encounter: Encounter, a: number, b: number, limit:
       continue;
     }
     if (rightA < 0 && rightB < 0) {
+      if (a === b && own) {
+        own.forEach(encounter, a, -1 - rightA, -1 - rightB, measure);
+        continue;
+      }
       if (a === b && sharedVertices(world, a, -1 - rightA, -1 - rightB) > 0) continue;
       encounter.chooseSimplices(a, -1 - rightA, b, -1 - rightB);
-      smallest = Math.min(smallest, Math.max(0, separationAtEnd(encounter, smallest)));
+      measure();
     } else if (rightB < 0 || (rightA >= 0 && extent(boxesA, 6 * nodeA) >= extent(boxesB, 6 * nodeB))) {
       pushNearLast(boxesA, nodeA + 1, rightA, boxesB, nodeB, false);
     } else {

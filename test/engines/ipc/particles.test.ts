@@ -279,20 +279,6 @@ describe('what it does not take', () => {
     return ipc.refuse(scene, optionsOf(scene));
   };
 
-  test('cloth is named, with what takes it', () => {
-    const cloth: DeformableFile = {
-      name: 'sheet',
-      kind: 'cloth',
-      shape: { kind: 'grid', size: [1, 1], cells: [1, 1] },
-      position: [0, 1, 0],
-    };
-    const faults = faultsOf([cloth]);
-    expect(faults).toHaveLength(1);
-    expect(faults[0]).toMatchObject({ where: 'deformables[0] "sheet"', value: 'cloth' });
-    expect(faults[0].what).toMatch(/rigid bodies and particles/);
-    expect(faults[0].remedy).toMatch(/async/);
-  });
-
   test('particles in each other, or in the floor, are named by vertex', () => {
     const [each] = faultsOf([
       grains([

@@ -74,19 +74,27 @@ interface Placed {
   at: Vec;
 }
 
-export function randomScene(seed: number, duration = 1): Scene {
-  return resolveScene(randomSceneFile(seed, duration)).scene;
+/** Between what their sizes [m] lie, and the highest speed [m/s] and spin [rad/s]. */
+export interface Bounds {
+  readonly sizes: readonly [number, number];
+  readonly fastest: number;
+  readonly spins: number;
+}
+const everything: Bounds = { sizes: [1e-3, 1e3], fastest: 100, spins: 200 };
+
+export function randomScene(seed: number, duration = 1, bounds = everything): Scene {
+  return resolveScene(randomSceneFile(seed, duration, bounds)).scene;
 }
 
-function randomSceneFile(seed: number, duration: number): SceneFile {
+function randomSceneFile(seed: number, duration: number, { sizes, fastest, spins }: Bounds): SceneFile {
   const random = new Random(seed, 3);
   const logUniform = (low: number, high: number): number => exp(random.between(log(low), log(high)));
-  const scale = logUniform(1e-3, 1e3);
+  const scale = logUniform(...sizes);
   const count = 2 + random.integer(5);
   const surroundings = ['nothing', 'floor', 'bin'][random.integer(3)];
   const friction = random.integer(3) === 0 ? 0 : random.between(0, 1);
-  const speed = logUniform(0.01, 100);
-  const spin = logUniform(0.01, 200);
+  const speed = logUniform(0.01, fastest);
+  const spin = logUniform(0.01, spins);
   // From well within the activation distance to what may be crossed in the first half second.
   const widest = Math.max(2e-3 * scale, Math.min(scale, 0.3 * (speed + 2)));
 

@@ -35,6 +35,20 @@ const scene = sceneOf({
       rest: { kind: 'grid', size: [1.1, 1], cells: [3, 3] },
       pins: [{ vertices: [0, 1] }, { vertices: [2], path: { keys: [{ time: 0 }, { time: 1 }] } }],
     },
+    {
+      name: 'rod',
+      kind: 'rod',
+      shape: {
+        kind: 'inline',
+        vertices: [
+          [0, 5, 0],
+          [1, 5, 0],
+        ],
+        edges: [[0, 1]],
+      },
+      rest: 'straight',
+      twist: 2,
+    },
   ],
   joints: [
     {

@@ -5,6 +5,7 @@
 
 import { isScripted, isStatic } from '../model.ts';
 import { becomesClear, boundPair } from './clearance.ts';
+import { findNear } from '../soft/near.ts';
 import type { Pair, PairMotion } from './pairs.ts';
 import { findPairs, isWithinReach, placeCentre, refreshPair } from './refresh.ts';
 import { reachOf } from '../step/reach.ts';
@@ -35,6 +36,7 @@ export function prepareBudgets(work: Work, state: IpcState, h: number): void {
     }
     findPairs(work, state);
   }
+  findWhatIsNear(work);
   for (const pair of work.nearby.pairs) {
     // Bodies that hold each other go on as they did; others may yet fall against each other.
     const motions = pair.touching ? work.motions.coasting : expected;
@@ -68,6 +70,12 @@ export function prepareBudgets(work: Work, state: IpcState, h: number): void {
     const isKnown = pair.holdsAt(1);
     pair.joined = isWithinReach(pair, isKnown ? pair.linear : 0, isKnown ? pair.angular : 0);
   }
+}
+
+/** What may meet what is soft, with the room that everything has. */
+function findWhatIsNear(work: Work): void {
+  const { soft } = work.model;
+  if (soft) work.softNear = findNear(work, soft);
 }
 
 /** Room for several steps, but not for those far ahead of fast bodies: they would pair with all that they never meet. */
@@ -177,6 +185,7 @@ export function renewBudgets(work: Work, state: IpcState): void {
 
 /** Finds the candidates of pairs that have none yet. */
 function findForNew(work: Work): void {
+  findWhatIsNear(work);
   for (const pair of work.nearby.pairs) {
     if (pair.linearBudget >= 0 || pair.clear >= 0 || becomesClear(work, pair, 0)) continue;
     placeCentre(work, pair);

@@ -27,6 +27,7 @@ import type { Island } from '../solve/islands.ts';
 import type { Pair } from './pairs.ts';
 import { type IpcState, writeSpin } from '../state.ts';
 import { turnToBody, turnToWorld } from '../step/axes.ts';
+import { emitSoft } from '../soft/emit-soft.ts';
 import { addRow, emitSleeping } from './sleeping-rows.ts';
 import type { Work } from '../step/work.ts';
 
@@ -70,9 +71,18 @@ let gap = 0;
 const lagged = { points: new Float64Array(6), tangents: new Float64Array(6), key: 0 };
 
 /** Tells the contacts of the span that has just ended. */
-export function emitContacts(work: Work, state: IpcState, sink: Pick<StepSink, 'contact'>): void {
+/** @param items  where contacts of bodies and deformables go, as those of what is soft already are */
+export function emitContacts(
+  work: Work,
+  state: IpcState,
+  sink: Pick<StepSink, 'contact'>,
+  items: Pick<StepSink, 'contact'> = sink,
+): void {
+  const { soft } = work.model;
   let number = 0;
   for (const island of work.islands.list) number = emitIsland(work, state, island, sink, number);
+  for (const island of work.islands.list)
+    if (soft && island.soft) number = emitSoft(work, soft, state, island.soft, items, number);
   emitSleeping(work, state, sink, number);
 }
 

@@ -3,7 +3,8 @@
 // Three budgets, from coarse to fine: a body may move so far before the broad phase must look for new pairs; a pair
 // so far (and turn so far) before its own candidates must be found again.
 
-import { IndexList } from '../../../geometry/tree/index.ts';
+import { type BroadPhase, IndexList } from '../../../geometry/tree/index.ts';
+import { writeBodyBox, writeBodyBoxes } from './body-boxes.ts';
 import { findCandidates, unplace } from './candidates.ts';
 import { measureContacts } from './contacts.ts';
 import { FrictionSet } from '../friction/friction-set.ts';
@@ -21,6 +22,7 @@ import { Pair } from './pairs.ts';
 import type { Poses } from '../step/poses.ts';
 import type { IpcState } from '../state.ts';
 import { pairAcceleration, pairStiffness } from './stiffness.ts';
+import { measureSoftHere } from '../soft/soft-way.ts';
 import type { Work } from '../step/work.ts';
 
 const overlaps = new IndexList(256);
@@ -29,9 +31,15 @@ const overlaps = new IndexList(256);
 export function findPairs(work: Work, state: IpcState): void {
   const { model, poses, nearby } = work;
   const { budget } = nearby;
-  writeBodyBoxes(model, poses, nearby.boxes, (i) => budget[i] + 0.5 * model.widestReach);
   overlaps.clear();
-  nearby.broad.findPairs(overlaps, nearby.boxes);
+  findBoxPairs(
+    model,
+    poses,
+    nearby.boxes,
+    nearby.broad,
+    (i) => budget[i] + 0.5 * model.widestReach,
+    overlaps,
+  );
   // both ascend
   const former = nearby.pairs;
   let at = 0;
@@ -45,6 +53,32 @@ export function findPairs(work: Work, state: IpcState): void {
     if (pair) nearby.pairs.push(pair);
   }
   nearby.moved.fill(0);
+}
+
+/** Pairs of owners whose boxes, wider by `growth`, overlap; what is soft meets nobody so. */
+export function findBoxPairs(
+  model: Model,
+  poses: Poses,
+  boxes: Float64Array,
+  broad: BroadPhase,
+  growth: (i: number) => number,
+  out: IndexList,
+): void {
+  writeBodyBoxes(model, poses, boxes, growth);
+  if (!model.soft) {
+    broad.findPairs(out, boxes);
+    return;
+  }
+  // those that pair, moved together
+  const pairing: number[] = [];
+  for (let i = 0; i < model.count; i++) {
+    if (model.isSoft[i]) continue;
+    const to = 6 * pairing.length;
+    for (let k = 0; k < 6; k++) boxes[to + k] = boxes[6 * i + k];
+    pairing.push(i);
+  }
+  broad.findPairs(out, boxes.subarray(0, 6 * pairing.length));
+  for (let k = 0; k < out.length; k++) out.data[k] = pairing[out.data[k]];
 }
 
 export function createPair(work: Work, state: IpcState, a: number, b: number): Pair | undefined {
@@ -85,52 +119,6 @@ export function placeCentre(work: Work, pair: Pair): void {
 const middle = new Float64Array(3);
 const two = new Float64Array(12);
 
-/** World boxes of all bodies, each wider by `growth` [m]. */
-export function writeBodyBoxes(
-  model: Model,
-  poses: Poses,
-  boxes: Float64Array,
-  growth: (i: number) => number,
-): void {
-  for (let i = 0; i < model.count; i++) writeBodyBox(model, poses, i, growth(i), boxes, 6 * i);
-}
-
-/** The world box of body i, wider by `grow` [m], at boxes[at…at+5]. */
-function writeBodyBox(
-  model: Model,
-  poses: Poses,
-  i: number,
-  grow: number,
-  boxes: Float64Array,
-  at: number,
-): void {
-  let x0 = Infinity,
-    y0 = Infinity,
-    z0 = Infinity;
-  let x1 = -Infinity,
-    y1 = -Infinity,
-    z1 = -Infinity;
-  const end = 3 * model.vertexStart[i + 1];
-  for (let k = 3 * model.vertexStart[i]; k < end; k += 3) {
-    const x = poses.x[k],
-      y = poses.x[k + 1],
-      z = poses.x[k + 2];
-    if (x < x0) x0 = x;
-    if (x > x1) x1 = x;
-    if (y < y0) y0 = y;
-    if (y > y1) y1 = y;
-    if (z < z0) z0 = z;
-    if (z > z1) z1 = z;
-  }
-  const wider = grow + model.round[i];
-  boxes[at] = x0 - wider;
-  boxes[at + 1] = y0 - wider;
-  boxes[at + 2] = z0 - wider;
-  boxes[at + 3] = x1 + wider;
-  boxes[at + 4] = y1 + wider;
-  boxes[at + 5] = z1 + wider;
-}
-
 /** So many groupings are kept: scripts that arrive and are frozen change them back and forth within every step. */
 const mostGroupings = 8;
 /** But matrices of no more bodies than these, or twice those of the scene. */
@@ -152,6 +140,8 @@ export function formIslands(work: Work, goesOn: boolean): Island[] {
     pairs: work.nearby.pairs,
     links: work.joints.links,
     turning: work.model.bodies,
+    soft: work.model.soft,
+    near: work.softNear,
   };
   let grouping = groupings.find((former) => isSameGrouping(former, found));
   if (!grouping) {
@@ -178,8 +168,10 @@ export function formIslands(work: Work, goesOn: boolean): Island[] {
     if (present?.has(island) && !island.pairs.some((pair) => pair.changed)) continue;
     // what the former ones have lagged is still asked for (regroup.ts)
     if (goesOn) island.friction = new FrictionSet();
+    island.soft?.friction.clear();
     resetIsland(island);
     measureContacts(island.pairs, work.poses.x, 0, island.contacts);
+    if (island.soft) measureSoftHere(work, island, goesOn);
     island.friction.clear(island.pairs.length);
     island.friction.start.fill(0);
     for (const pair of island.pairs) pair.changed = false;

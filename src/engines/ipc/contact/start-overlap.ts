@@ -11,14 +11,14 @@ import {
 } from '../../../geometry/tree/index.ts';
 import { CANDIDATE_STRIDE, EDGE_EDGE, FLIPPED, POINT_TRIANGLE } from '../../../geometry/ccd/index.ts';
 import { segmentIntersectsTriangle } from '../../../geometry/predicates/index.ts';
-import { closednessOf, windingNumber } from '../../../geometry/surface/index.ts';
 import type { Fault } from '../../../scene/fault/index.ts';
 import { findCandidates, setRelative } from './candidates.ts';
+import { isSolid, surrounds } from './inside.ts';
 import type { Model, PairRule } from '../model.ts';
 import { ownerName, ownerPlace } from '../owners/owners.ts';
 import { Pair } from './pairs.ts';
 import { Poses } from '../step/poses.ts';
-import { writeBodyBoxes } from './refresh.ts';
+import { findBoxPairs } from './refresh.ts';
 
 /** More faults than this help nobody. */
 const mostFaults = 20;
@@ -41,9 +41,8 @@ export function findStartOverlaps(model: Model): Fault[] {
 /** Pairs of bodies whose boxes are within reach of each other. */
 function findNear(model: Model, poses: Poses): IndexList {
   const boxes = new Float64Array(6 * model.count);
-  writeBodyBoxes(model, poses, boxes, () => 0.5 * model.widestReach);
   const overlaps = new IndexList(256);
-  new BroadPhase().findPairs(overlaps, boxes);
+  findBoxPairs(model, poses, boxes, new BroadPhase(), () => 0.5 * model.widestReach, overlaps);
   return overlaps;
 }
 
@@ -128,22 +127,12 @@ function overlapFault(
 function swallowed(model: Model, poses: Poses, a: number, b: number, when: string): Fault | undefined {
   const { mesh } = model.shapes[b];
   if (a < model.bodies || b >= model.bodies || !isSolid(mesh)) return undefined;
-  const { positions, faces } = placed(model, poses, b);
-  const withPoint = Float64Array.from([...positions, ...poses.q.subarray(3 * a, 3 * a + 3)]);
-  if (Math.abs(windingNumber(withPoint, Array.from(faces), positions.length / 3)) < 0.5) return undefined;
+  if (!surrounds(placed(model, poses, b).positions, mesh, poses.q, 3 * a)) return undefined;
   return {
     what: `is inside ${ownerName(model, b)} ${when}`,
     where: ownerPlace(model, a),
     remedy: 'move one of them apart',
   };
-}
-
-const solid = new WeakMap<Mesh, boolean>();
-
-function isSolid(mesh: Mesh): boolean {
-  const known = solid.get(mesh) ?? closednessOf(mesh).closed;
-  solid.set(mesh, known);
-  return known;
 }
 
 /** What can be set apart: bodies. Particles of a deformable are not moved against each other. */

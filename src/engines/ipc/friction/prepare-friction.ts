@@ -18,6 +18,7 @@ import { Patches } from './patches.ts';
 import { writeRolled } from './rolling.ts';
 import { findFormer, readPlace, takeExpected } from './take-over.ts';
 import type { Island } from '../solve/islands.ts';
+import { softNormalChange } from '../soft/soft-friction.ts';
 import type { Pair } from '../contact/pairs.ts';
 import { turnToBody } from '../step/axes.ts';
 import { type Motions, slipMotion, type Work } from '../step/work.ts';
@@ -108,7 +109,8 @@ function slipAtStart({ coasting: d }: Motions, { a, b }: Pair, p: ContactPoint):
 }
 
 /** How much normal forces have changed since the last pass, relative to the largest of the island. */
-export function normalChange({ contacts, pairs, normalForces }: Island): number {
+export function normalChange(work: Work, island: Island): number {
+  const { contacts, pairs, normalForces } = island;
   let change = 0;
   let largest = 0;
   for (let i = 0; i < pairs.length; i++) {
@@ -120,7 +122,9 @@ export function normalChange({ contacts, pairs, normalForces }: Island): number 
     change = Math.max(change, Math.abs(force - normalForces[i]));
     largest = Math.max(largest, force, normalForces[i]);
   }
-  return largest > 0 ? change / largest : 0;
+  const ofPairs = largest > 0 ? change / largest : 0;
+  const { soft } = work.model;
+  return soft ? Math.max(ofPairs, softNormalChange(work, soft, island)) : ofPairs;
 }
 
 /** Tells a contact from all others of the two bodies, also after candidates were found anew. */

@@ -9,6 +9,7 @@ import { lagFriction } from './prepare-friction.ts';
 import { isSoft } from './passes.ts';
 import type { Island } from '../solve/islands.ts';
 import { fastestMove } from '../solve/direction.ts';
+import { lagSoft } from '../soft/soft-friction.ts';
 import type { Work } from '../step/work.ts';
 
 /** So many moves cut very short by kinks, and friction is made softer. */
@@ -22,7 +23,8 @@ const hardening = 4;
 
 /** Lags friction at the present contacts, as soft as it is at present. Returns by how much normal forces changed. */
 export function lag(work: Work, island: Island): number {
-  const change = lagFriction(work, island);
+  const { soft } = work.model;
+  const change = Math.max(lagFriction(work, island), soft ? lagSoft(work, soft, island) : 0);
   island.terms.outdate();
   return change;
 }
@@ -31,6 +33,7 @@ export function lag(work: Work, island: Island): number {
 export function lagAnew(work: Work, island: Island): void {
   island.friction.clear(island.pairs.length);
   island.friction.start.fill(0);
+  island.soft?.friction.clear();
   lag(work, island);
 }
 
@@ -49,6 +52,7 @@ export function beginSoft(work: Work, island: Island, fastest: number): void {
   island.passes.softnessLeft = left;
   island.passes.softened++;
   island.friction.soften(island.passes.softness);
+  island.soft?.friction.soften(island.passes.softness);
   island.terms.outdate();
 }
 

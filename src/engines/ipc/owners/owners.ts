@@ -1,10 +1,13 @@
-// What is solved for. An owner is a rigid body, which moves and turns, or a particle of a deformable, which only moves:
-// the bodies of a scene come first, then all particles of its deformables in their order.
+// What is solved for. An owner is a rigid body, which moves and turns, or a vertex of a deformable, which only moves: the bodies of
+// a scene come first, then all vertices of its deformables in their order, then the hidden nodes of what is soft (soft/hidden.ts).
 //
 // To the solver a particle is a point with a radius, as a ball is, whose turns are no unknowns. So everything that pairs, budgets,
 // continuous collision, friction, islands, rebounds, rest and sleep do for balls they do for particles, and each pushes the
-// other. Held, scripted and pulled vertices are static, scripted and pushed owners.
+// other. Held, scripted and pulled vertices are static, scripted and pushed owners. Vertices of what is soft meet others with their faces
+// and edges (soft/stencils.ts), not on their own.
 
+import type { HiddenNode } from '../soft/hidden.ts';
+import { planSoft, type SoftPlan } from '../soft/plan.ts';
 import type { Body, Deformable, Force, Path, Pin, Scene, Vec3 } from '../../../scene/index.ts';
 
 export interface Owners {
@@ -16,8 +19,17 @@ export interface Owners {
   readonly bodies: number;
   /** What each owner is part of: a body, or a deformable counted on from the bodies. */
   readonly itemOf: Int32Array;
-  /** First owner of each deformable, and at the end the number of all owners. */
+  /** First owner of each deformable, and at the end of all that anybody sees. */
   readonly firstOf: Int32Array;
+  /** First hidden owner of each deformable, and at the end the number of all. */
+  readonly firstHidden: Int32Array;
+  /** Of each deformable: what it is made of where it is soft. */
+  readonly plans: readonly (SoftPlan | undefined)[];
+}
+
+/** Whether an owner turns: bodies do. */
+export function isTurning({ bodies }: Pick<Owners, 'bodies'>, i: number): boolean {
+  return i < bodies;
 }
 
 const nowhere: Vec3 = [0, 0, 0];
@@ -25,35 +37,48 @@ const unturned = { position: nowhere, orientation: [0, 0, 0, 1] } as const;
 /** Free to move, not to turn. */
 const moves = [false, false, false, true, true, true] as const;
 
-export function ownersOf(given: Scene): Owners {
+/** @param h  the time step [s] */
+export function ownersOf(given: Scene, h: number): Owners {
   const bodies = given.bodies.length;
+  const plans = planSoft(given, h);
   const firstOf = new Int32Array(given.deformables.length + 1).fill(bodies);
   given.deformables.forEach(({ masses }, d) => {
     firstOf[d + 1] = firstOf[d] + masses.length;
   });
-  const itemOf = new Int32Array(firstOf[given.deformables.length]);
+  const firstHidden = new Int32Array(given.deformables.length + 1).fill(firstOf[given.deformables.length]);
+  plans.forEach((plan, d) => {
+    firstHidden[d + 1] = firstHidden[d] + (plan?.hidden.length ?? 0);
+  });
+  const itemOf = new Int32Array(firstHidden[given.deformables.length]);
   for (let i = 0; i < bodies; i++) itemOf[i] = i;
   given.deformables.forEach((_, d) => {
     itemOf.fill(bodies + d, firstOf[d], firstOf[d + 1]);
+    itemOf.fill(bodies + d, firstHidden[d], firstHidden[d + 1]);
+    plans[d]?.elements.forEach((elements) => {
+      const vertices = firstOf[d + 1] - firstOf[d];
+      elements.place((node) => (node < vertices ? firstOf[d] + node : firstHidden[d] + node - vertices));
+    });
   });
-  if (given.deformables.length === 0) return { given, scene: given, bodies, itemOf, firstOf };
-  const particles = given.deformables.flatMap((deformable) =>
-    particlesOf(deformable, given.meshes[deformable.mesh].positions),
+  const counts = { bodies, itemOf, firstOf, firstHidden, plans };
+  if (given.deformables.length === 0) return { given, scene: given, ...counts };
+  const hidden = plans.flatMap((plan, d) => plan?.hidden.map((node) => hiddenBody(node, given, d)) ?? []);
+  const particles = given.deformables.flatMap((deformable, d) =>
+    particlesOf(deformable, given.meshes[deformable.mesh].positions, plans[d]?.masses ?? deformable.masses),
   );
   const scene: Scene = {
     ...given,
-    bodies: [...given.bodies, ...particles],
+    bodies: [...given.bodies, ...particles, ...hidden],
     deformables: [],
     forces: [...given.forces, ...pullsOf(given, firstOf)],
     pulls: [],
   };
-  return { given, scene, bodies, itemOf, firstOf };
+  return { given, scene, ...counts };
 }
 
-function particlesOf(deformable: Deformable, places: Float64Array): Body[] {
-  const { masses, thickness, velocities, pins, track } = deformable;
+function particlesOf(deformable: Deformable, places: Float64Array, masses: ArrayLike<number>): Body[] {
+  const { thickness, velocities, pins, track } = deformable;
   const radius = thickness / 2;
-  const all: Pin[] = track ? [{ vertices: Array.from(masses.keys()), track }, ...pins] : [...pins];
+  const all: Pin[] = track ? [{ vertices: Array.from(masses, (_, v) => v), track }, ...pins] : [...pins];
   const ways = waysOf(all, places);
   return Array.from(masses, (mass, v): Body => {
     const way = ways.get(v) ?? {};
@@ -80,6 +105,33 @@ function particlesOf(deformable: Deformable, places: Float64Array): Body[] {
       ...(deformable.touches === undefined ? {} : { touches: deformable.touches }),
     };
   });
+}
+
+/** A node that meets nothing. */
+function hiddenBody(
+  { position, mass, velocity }: HiddenNode,
+  { deformables, gravity }: Scene,
+  d: number,
+): Body {
+  const { name, mesh, material, group } = deformables[d];
+  return {
+    name: `hidden of ${name}`,
+    motion: 'dynamic',
+    mesh,
+    shape: { kind: 'sphere', radius: 1e-3 },
+    mass,
+    inertia: [mass, mass, mass],
+    pose: { position, orientation: unturned.orientation },
+    model: unturned,
+    velocity: velocity ?? nowhere,
+    angularVelocity: nowhere,
+    // what is no place has no weight
+    force: velocity ? nowhere : [-mass * gravity[0], -mass * gravity[1], -mass * gravity[2]],
+    torque: nowhere,
+    fixed: moves,
+    material,
+    group,
+  };
 }
 
 /** What pins do to a vertex. */
@@ -149,14 +201,20 @@ function plus(a: Vec3, b: Vec3): Vec3 {
 }
 
 /** What messages call an owner. */
-export function ownerName({ given, bodies, itemOf, firstOf }: Omit<Owners, 'scene'>, i: number): string {
+export function ownerName(
+  { given, bodies, itemOf, firstOf }: Pick<Owners, 'given' | 'bodies' | 'itemOf' | 'firstOf'>,
+  i: number,
+): string {
   if (i < bodies) return `body ${i} "${given.bodies[i].name}"`;
   const d = itemOf[i] - bodies;
   return `vertex ${i - firstOf[d]} of deformable ${d} "${given.deformables[d].name}"`;
 }
 
 /** Where in the scene it is. */
-export function ownerPlace({ given, bodies, itemOf, firstOf }: Omit<Owners, 'scene'>, i: number): string {
+export function ownerPlace(
+  { given, bodies, itemOf, firstOf }: Pick<Owners, 'given' | 'bodies' | 'itemOf' | 'firstOf'>,
+  i: number,
+): string {
   if (i < bodies) return `bodies[${i}] "${given.bodies[i].name}"`;
   const d = itemOf[i] - bodies;
   return `deformables[${d}] "${given.deformables[d].name}", vertex ${i - firstOf[d]}`;

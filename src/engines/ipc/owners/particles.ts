@@ -5,19 +5,24 @@ import type { Model } from '../model.ts';
 
 type Owned = Pick<Model, 'bodies' | 'count' | 'firstOf'>;
 
+/** Owners from the first particle on until here are seen. */
+const endOf = ({ firstOf }: Pick<Model, 'firstOf'>): number => firstOf[firstOf.length - 1];
+
 /** Where they are at the share s of the way from knot j − 1 to knot j. */
 export function blendParticles(
   out: Float64Array,
   poses: Float64Array,
   j: number,
   s: number,
-  { bodies, count }: Owned,
+  owned: Owned,
 ): void {
+  const { bodies, count } = owned;
+  const end = endOf(owned);
   if (s >= 1) {
-    copyParticles(out, poses, 7 * count * j, bodies, count);
+    copyParticles(out, poses, 7 * count * j, bodies, end);
     return;
   }
-  for (let i = bodies, to = 0; i < count; i++) {
+  for (let i = bodies, to = 0; i < end; i++) {
     const before = 7 * (count * (j - 1) + i);
     const after = 7 * (count * j + i);
     for (let k = 0; k < 3; k++) out[to++] = poses[before + k] + s * (poses[after + k] - poses[before + k]);

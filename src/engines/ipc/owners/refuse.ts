@@ -1,21 +1,17 @@
-// What of deformables this engine does not take yet: all but particles, and pins that turn.
+// What of deformables this engine does not take: pins that turn, rods that cannot be, and solids that are none.
 
 import type { Fault } from '../../../scene/fault/index.ts';
 import type { Scene } from '../../../scene/index.ts';
+import { refuseSolid } from '../soft/plan-solid.ts';
+import { refuseRod } from '../soft/refuse-rods.ts';
 
-export function refuseDeformables({ deformables }: Scene): Fault[] {
+export function refuseDeformables({ deformables, meshes }: Scene): Fault[] {
   const faults: Fault[] = [];
-  deformables.forEach(({ kind, name, pins }, d) => {
+  deformables.forEach((deformable, d) => {
+    const { name, pins, mesh } = deformable;
     const where = `deformables[${d}] "${name}"`;
-    // rods and solids are words of their own, which are refused as such
-    if (kind === 'cloth' || kind === 'shell' || kind === 'ribbon')
-      faults.push({
-        what: `ipc is for rigid bodies and particles, and takes no ${kind} yet`,
-        where,
-        value: kind,
-        remedy:
-          'use the engine async for cloth, shells, ribbons and particles among bodies that follow paths',
-      });
+    faults.push(...refuseRod(deformable, meshes[mesh], where));
+    faults.push(...refuseSolid(deformable, meshes[mesh], where));
     pins.forEach(({ path }, p) => {
       const first = path?.poses[0].orientation;
       if (!path?.poses.some(({ orientation }) => orientation.some((x, k) => x !== first?.[k]))) return;

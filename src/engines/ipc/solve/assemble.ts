@@ -9,6 +9,8 @@ import type { FrictionSet } from '../friction/friction-set.ts';
 import { addFrictionTerms } from '../friction/friction.ts';
 import { addJointTerms } from '../joints/terms.ts';
 import { addInertiaGradient, addInertiaHessian } from '../step/inertia.ts';
+import { readySystem } from '../soft/soft-system.ts';
+import { addSoftTerms } from '../soft/soft-terms.ts';
 import type { Poses } from '../step/poses.ts';
 import { slipMotion, type Work } from '../step/work.ts';
 import type { Island } from './islands.ts';
@@ -16,6 +18,7 @@ import { staleProjection, staleTerms } from './pair-terms.ts';
 
 /** Fills the island's gradient and its matrix at the present poses. Terms of pairs that did not move are those of the last time. */
 export function assemble(work: Work, island: Island, part: 'full' | 'projected'): void {
+  if (work.model.soft) readySystem(work, work.model.soft, island);
   const { pairs, contacts, friction, system, terms } = island;
   island.gradient.fill(0);
   system.clear();
@@ -30,6 +33,7 @@ export function assemble(work: Work, island: Island, part: 'full' | 'projected')
     system.addPair(i, part === 'projected' ? terms.projected : terms.blocks, terms.blockAt[i]);
   }
   addJointTerms(work, island, part, work.poses);
+  if (island.soft) addSoftTerms(work, island, work.poses, island.soft.contacts, part);
   addBodyTerms(work, island, work.poses, true);
 }
 
@@ -44,6 +48,7 @@ export function assembleTrialGradient(work: Work, island: Island): void {
     if (!pairs[i].isStill && !isFree(trialContacts, friction, i)) scatterGradient(island, i);
   }
   addJointTerms(work, island, 'none', work.trial);
+  if (island.soft) addSoftTerms(work, island, work.trial, island.soft.trialContacts, 'none');
   addBodyTerms(work, island, work.trial, false);
 }
 

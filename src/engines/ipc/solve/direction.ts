@@ -56,7 +56,8 @@ export function leaveSmallMoves(work: Work, island: Island, slope: number): numb
   const { gradient, direction, bodies } = island;
   const { radius } = work.model;
   island.wholeDirection.set(direction);
-  if (island.joints.length > 0) return slope;
+  // what is soft passes small moves on
+  if (island.joints.length > 0 || island.soft) return slope;
   const least = resting * island.passes.softness * work.model.tolerance * work.span.h;
   let left = 0;
   for (let k = 0; k < bodies.length; k++) {

@@ -13,6 +13,7 @@ import type { Model } from '../model.ts';
 import { advanceCandidates } from '../native.ts';
 import type { Poses } from '../step/poses.ts';
 import { lengthAt, reachOf } from '../step/reach.ts';
+import { boundSoft, softChordIsFree } from '../soft/soft-way.ts';
 import type { Work } from '../step/work.ts';
 import type { Island } from './islands.ts';
 
@@ -29,7 +30,7 @@ export function largestFreeStep(work: Work, island: Island, keep: Keep): number 
   const wasSpent = work.nearby.budgetSpent;
   const room = limitByBudget(work, island);
   const { pairs } = island;
-  let free = room;
+  let free = island.soft ? boundSoft(work, island, room, keep) : room;
   for (let k = 0; k < island.moving.length && free > 0; k++) {
     const i = island.moving.data[k];
     if (!pairs[i].isStill) free = advancePair(work, pairs[i], motionOf(island, i), free, keep);
@@ -88,6 +89,8 @@ function limitByBudget(work: Work, { bodies, direction }: Island): number {
 
 /** The fraction of (u, ω) at direction[at…at+5] that body i has room for, with nearby.budgetSpent where that is its budget. */
 export function limitOf({ model, nearby }: Work, i: number, direction: Float64Array, at: number): number {
+  // what is hidden meets nothing
+  if (i >= model.firstHidden[0]) return 1;
   let free = 1;
   const reach = reachOf(direction, at, model.radius[i]);
   const left = nearby.budget[i] - nearby.moved[i];
@@ -117,8 +120,10 @@ export function advancePair(
 }
 
 /** Whether all bodies can go straight from where the step began to where they are now; `chord` holds (u, ω) of each. */
-export function chordIsFree({ model, start, nearby }: Work, chord: Float64Array): boolean {
+export function chordIsFree(work: Work, chord: Float64Array): boolean {
+  const { model, start, nearby } = work;
   const uncounted = { ccdQueries: 0 };
+  if (!softChordIsFree(work, chord)) return false;
   const way = motion;
   way.ofA = way.ofB = chord;
   for (const pair of nearby.pairs) {

@@ -13,6 +13,9 @@ import { ContactSet } from '../contact/contact-set.ts';
 import { FrictionSet } from '../friction/friction-set.ts';
 import { type FrictionPasses, noPasses } from '../friction/passes.ts';
 import type { Pair } from '../contact/pairs.ts';
+import { isSameNear, type Near } from '../soft/near.ts';
+import { createSoftIsland, type SoftIsland } from '../soft/soft-island.ts';
+import type { Soft } from '../soft/soft.ts';
 import { PairTerms } from './pair-terms.ts';
 import { MixedSystem } from './mixed-system.ts';
 import { type Matrix, System } from './system.ts';
@@ -43,6 +46,8 @@ export interface Island {
   /** What the velocity pass added to each contact, four numbers (restitution.ts); empty where it did nothing. */
   impulses: Float64Array;
   system: Matrix;
+  /** What is soft in it. */
+  readonly soft: SoftIsland | undefined;
   terms: PairTerms;
   /** (u, ω) of each of its bodies; the whole direction is that before small moves were left out of it. */
   readonly gradient: Float64Array;
@@ -100,6 +105,7 @@ export function noIslands(count: number, arena: Arena, pool?: WorkPool): Islands
 
 /** Islands and what they were formed from: as long as that is the same, so are they. */
 export interface Grouping {
+  readonly near: Near;
   readonly solved: Uint8Array;
   readonly pairs: readonly Pair[];
   readonly ties: Uint8Array;
@@ -118,6 +124,9 @@ export interface Found {
   readonly links: Int32Array;
   /** Bodies from this one on only move (owners/owners.ts). */
   readonly turning: number;
+  /** What deforms, and what may meet it. */
+  readonly soft: Soft | undefined;
+  readonly near: Near;
 }
 
 /** How a pair ties its bodies: not at all, by candidates, or by contact that is there or expected. */
@@ -131,11 +140,11 @@ export function formGrouping(found: Found, arena: Arena, former: readonly Island
   const islands = findIslands(found, arena, place, of, former);
   const ties = new Uint8Array(pairs.length);
   for (let i = 0; i < pairs.length; i++) ties[i] = tieOf(pairs[i]);
-  return { solved, pairs: pairs.slice(), ties, islands, place, of };
+  return { solved, pairs: pairs.slice(), ties, islands, place, of, near: found.near };
 }
 
-export function isSameGrouping(former: Grouping, { solved, pairs }: Found): boolean {
-  if (former.pairs.length !== pairs.length) return false;
+export function isSameGrouping(former: Grouping, { solved, pairs, near }: Found): boolean {
+  if (former.pairs.length !== pairs.length || !isSameNear(former.near, near)) return false;
   for (let i = 0; i < pairs.length; i++) {
     if (former.pairs[i] !== pairs[i] || former.ties[i] !== tieOf(pairs[i])) return false;
   }
@@ -158,20 +167,30 @@ export function restock(islands: readonly Island[], present: readonly Island[]):
   for (const island of present) {
     const same = byFirst.get(island.bodies[0]);
     if (!same || !isSameIsland(same, island)) continue;
-    island.system = same.system;
+    island.system = island.soft?.system ?? same.system;
     island.terms = same.terms;
     island.terms.outdate();
   }
 }
 
-type Members = Pick<Island, 'bodies' | 'pairs' | 'idle'>;
+type Members = Pick<Island, 'bodies' | 'pairs' | 'idle'> & {
+  readonly soft?: Pick<SoftIsland, 'places' | 'near'> | undefined;
+};
 
-function isSameIsland(island: Members, { bodies, pairs, idle }: Members): boolean {
+function isSameIsland(island: Members, { bodies, pairs, idle, soft }: Members): boolean {
+  if (!isSameSoft(island.soft, soft)) return false;
   if (island.bodies.length !== bodies.length || island.pairs.length !== pairs.length) return false;
   for (let i = 0; i < bodies.length; i++) if (island.bodies[i] !== bodies[i]) return false;
   for (let i = 0; i < pairs.length; i++)
     if (island.pairs[i] !== pairs[i] || island.idle[i] !== idle[i]) return false;
   return true;
+}
+
+function isSameSoft(a: Members['soft'], b: Members['soft']): boolean {
+  if (!a || !b) return !a && !b;
+  const same = (x: readonly number[], y: readonly number[]): boolean =>
+    x.length === y.length && x.every((v, k) => v === y[k]);
+  return same(a.places, b.places) && same(a.near, b.near);
 }
 
 /** An island as if it had just been formed. */
@@ -183,6 +202,10 @@ export function resetIsland(island: Island): void {
   island.impulses = noNumbers;
   island.newton = noProgress();
   island.passes = noPasses();
+  if (island.soft) {
+    island.soft.wait = 0;
+    island.soft.penalty = 1;
+  }
 }
 const noNumbers = new Float64Array(0);
 const noProgress = (): NewtonProgress => ({
@@ -200,12 +223,13 @@ const noProgress = (): NewtonProgress => ({
  * @param of     written: which island that is
  */
 function findIslands(
-  { solved, pairs, links, turning }: Found,
+  found: Found,
   arena: Arena,
   place: Int32Array,
   of: Int32Array,
   former: readonly Island[],
 ): Island[] {
+  const { solved, pairs, links, soft, near } = found;
   const count = solved.length;
   const parents = singles(count);
   const isTied = new Uint8Array(count);
@@ -219,6 +243,8 @@ function findIslands(
     for (let side = k; side < k + 2; side++) if (links[side] >= 0) isTied[links[side]] = 1;
     if (solved[links[k]] && solved[links[k + 1]]) unite(parents, links[k], links[k + 1]);
   }
+
+  if (soft) tieSoft(soft, near, solved, parents, isTied);
 
   const bodiesOf: number[][] = [];
   for (let i = 0; i < count; i++) {
@@ -252,7 +278,7 @@ function findIslands(
       const leadsOut = (solved[a] > 0 && of[a] !== i) || (solved[b] > 0 && of[b] !== i);
       idle[k] = candidates.count === 0 || leadsOut ? 1 : 0;
     }
-    const members = { bodies, pairs: own, idle };
+    const members = { bodies, pairs: own, idle, soft: soft && softOf(soft, near, of, i) };
     const known = byFirst.get(bodies[0]);
     if (known && isSameIsland(known, members)) return known;
     const placeA = new Int32Array(own.length);
@@ -263,35 +289,78 @@ function findIslands(
       placeB[k] = of[b] === i ? place[b] : -1;
     }
     const parts = { ...members, placeA, placeB };
-    return createIsland(parts, Int32Array.from(jointsOf[i]), links, arena, place, turning);
+    return createIsland(parts, Int32Array.from(jointsOf[i]), found, arena, place);
   });
+}
+
+/** All of a soft item that is solved for goes together, and with what may meet it. */
+function tieSoft(
+  { items }: Soft,
+  { owners, others }: Near,
+  solved: Uint8Array,
+  parents: ReturnType<typeof singles>,
+  isTied: Uint8Array,
+): void {
+  items.forEach(({ first, until, firstHidden, untilHidden }, s) => {
+    let one = -1;
+    const tie = (i: number): void => {
+      if (!solved[i]) return;
+      isTied[i] = 1;
+      if (one >= 0) unite(parents, one, i);
+      one = i;
+    };
+    for (let i = first; i < until; i++) tie(i);
+    for (let i = firstHidden; i < untilHidden; i++) tie(i);
+    for (const owner of owners[s] ?? []) tie(owner);
+    for (const o of others[s] ?? []) for (let i = items[o].first; i < items[o].until; i++) tie(i);
+  });
+}
+
+/** What is soft in island i. */
+function softOf(
+  { items }: Soft,
+  { owners }: Near,
+  of: Int32Array,
+  i: number,
+): Pick<SoftIsland, 'places' | 'near'> | undefined {
+  const places = items.flatMap(({ first, until }, s) => {
+    for (let k = first; k < until; k++) if (of[k] === i) return [s];
+    return [];
+  });
+  if (places.length === 0) return undefined;
+  const near = new Set(places.flatMap((s) => owners[s] ?? []));
+  return { places, near: [...near].sort((a, b) => a - b) };
 }
 
 /** What an island is made of. */
 export type Parts = Pick<Island, 'bodies' | 'pairs' | 'idle' | 'placeA' | 'placeB'>;
 
 function createIsland(
-  parts: Parts,
+  parts: Parts & Members,
   joints: Int32Array,
-  links: Int32Array,
+  { links, turning, soft: model }: Found,
   arena: Arena,
   place: Int32Array,
-  turning: number,
 ): Island {
   const { bodies, pairs } = parts;
+  // ascending: where the last one turns, all do
+  const system =
+    bodies[bodies.length - 1] < turning
+      ? new System(parts, joints, links, arena, place)
+      : new MixedSystem(parts, joints, links, arena, place, turning);
   return {
     ...parts,
+    soft:
+      parts.soft && model && system instanceof MixedSystem
+        ? createSoftIsland(model, parts.soft.places, parts.soft.near, system, -1)
+        : undefined,
     joints,
     moving: new IndexList(),
     nearing: new IndexList(),
     contacts: new ContactSet(),
     trialContacts: new ContactSet(),
     friction: new FrictionSet(),
-    // ascending: where the last one turns, all do
-    system:
-      bodies[bodies.length - 1] < turning
-        ? new System(parts, joints, links, arena, place)
-        : new MixedSystem(parts, joints, links, arena, place, turning),
+    system,
     terms: new PairTerms(pairs.length, arena, parts.idle),
     gradient: new Float64Array(6 * bodies.length),
     direction: new Float64Array(6 * bodies.length),

@@ -2,7 +2,7 @@
 
 import { assembleTrialGradient } from './assemble.ts';
 import { slopeAlong } from './direction.ts';
-import { energyAt } from './energy.ts';
+import { energyAtTrial, energyBefore } from './energy.ts';
 import { keepInWarmStart, largestFreeStep } from './free-step.ts';
 import { expectAhead } from '../friction/expected-friction.ts';
 import type { Island } from './islands.ts';
@@ -29,12 +29,12 @@ export function moveDownhill(
   slope: number,
   attempts = mostAttempts,
 ): Moved | 'stuck' {
-  const before = energyAt(work, island, work.poses, island.contacts);
+  const before = energyBefore(work, island);
   let s = free;
   let refused = s;
   for (let attempt = 0; attempt < attempts; attempt++) {
     tryStep(work, island, s);
-    const after = energyAt(work, island, work.trial, island.trialContacts);
+    const after = energyAtTrial(work, island);
     if (after < before && after <= before + 1e-4 * s * slope) {
       // a decrease by what Newton's model foretold has crossed no kink
       const foretold = -slope * s * (1 - 0.5 * s);
@@ -64,7 +64,7 @@ function goFurther(work: Work, island: Island, s: number, refused: number, energ
   for (let high = refused; high > 1.5 * low; ) {
     last = 0.5 * (low + high);
     tryStep(work, island, last);
-    const here = energyAt(work, island, work.trial, island.trialContacts);
+    const here = energyAtTrial(work, island);
     if (here < lowest) {
       low = last;
       lowest = here;
@@ -100,7 +100,7 @@ function stopEarlier(work: Work, island: Island, s: number, slope: number, energ
   const kink = stopAtKink(work, island, s, slope);
   if (!(kink < s)) return s;
   tryStep(work, island, kink);
-  if (energyAt(work, island, work.trial, island.trialContacts) <= energy) {
+  if (energyAtTrial(work, island) <= energy) {
     if (kink < cutShort) island.passes.kinks++;
     return kink;
   }

@@ -26,7 +26,10 @@ export class MixedSystem implements Matrix {
   private left: number[][] | undefined;
   private readonly packed: Float64Array;
 
-  /** @param turning  owners from this one on do not turn */
+  /**
+   * @param turning  owners from this one on do not turn
+   * @param couple   tells which places are to have blocks beside those of pairs and joints
+   */
   constructor(
     parts: Parts,
     joints: Int32Array,
@@ -34,6 +37,7 @@ export class MixedSystem implements Matrix {
     arena: Arena,
     place: Int32Array,
     turning: number,
+    couple?: (want: (a: number, b: number) => void) => void,
   ) {
     const { bodies, pairs } = parts;
     this.placeA = parts.placeA;
@@ -70,10 +74,11 @@ export class MixedSystem implements Matrix {
       this.linkSlots.set(j, slots);
       wantBetween(place[a], place[b], slots, 0);
     }
-    const { pattern, slots } = patternFromPairs(this.nodes[bodies.length], 3, rows, columns);
-    wanted.forEach(({ into, at }, e) => {
-      into[at] = slots[e];
+    couple?.((a, b) => {
+      if (a !== b) wantBetween(a, b, unheeded, 0);
     });
+    const { pattern, slots } = patternFromPairs(this.nodes[bodies.length], 3, rows, columns);
+    for (let e = 0; e < wanted.length; e++) wanted[e].into[wanted[e].at] = slots[e];
     this.own = pattern.starts;
     this.ldl = new LdlFactor(analyse(pattern), arena);
     this.packed = new Float64Array(3 * this.nodes[bodies.length]);
@@ -179,6 +184,41 @@ export class MixedSystem implements Matrix {
     }
   }
 
+  /** Nine numbers a slot. */
+  get values(): Float64Array {
+    return this.ldl.values;
+  }
+
+  /** The first node of the owner at place k. */
+  nodeOf(k: number): number {
+    return this.nodes[k];
+  }
+
+  /** Where the block of nodes a and b is, as addAt takes it; noSlot where there is none. */
+  slotOf(a: number, b: number): number {
+    const { starts, rows } = this.ldl.symbolic.pattern;
+    const column = Math.min(a, b);
+    const row = Math.max(a, b);
+    let low = starts[column];
+    let high = starts[column + 1] - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (rows[middle] < row) low = middle + 1;
+      else high = middle;
+    }
+    return rows[low] !== row ? noSlot : a >= b ? low : ~low;
+  }
+
+  /** Adds the 3×3 block of nodes a and b, which has rows so wide. */
+  addNodes(a: number, b: number, block: Float64Array, at: number, width: number): void {
+    this.addAt(this.slotOf(a, b), block, at, width);
+  }
+
+  /** The same at a slot that is known. */
+  addAt(slot: number, block: Float64Array, at: number, width: number): void {
+    this.addWhole(slot, block, at, width);
+  }
+
   /** How many nodes the owner at place k has. */
   private sizeOf(k: number): number {
     return this.nodes[k + 1] - this.nodes[k];
@@ -186,3 +226,7 @@ export class MixedSystem implements Matrix {
 }
 
 const none = new Int32Array(4);
+const unheeded = new Int32Array(4);
+
+/** No slot at all. */
+export const noSlot = 0x7fffffff;

@@ -23,10 +23,23 @@ export function iterate(work: Work, island: Island, context: Context): Outcome {
     if (context.stop()) throw new Stopped();
     island.newton.iterations++;
     work.tally.iterations++;
-    let outcome = follow(work, island, 'full');
+    let outcome = mayBeFull(island) ? follow(work, island, 'full') : 'stuck';
     if (outcome === 'stuck') outcome = follow(work, island, 'projected');
     if (outcome !== 'friction is another') return outcome;
   }
+}
+
+/** Cloth that is pressed makes the full Hessian indefinite again and again: then it is not asked for in each iteration. */
+function mayBeFull({ soft }: Island): boolean {
+  if (!soft || soft.wait === 0) return true;
+  soft.wait--;
+  return false;
+}
+
+function noteInertia({ soft }: Island, isIndefinite: boolean): void {
+  if (!soft) return;
+  soft.wait = isIndefinite ? soft.penalty : 0;
+  soft.penalty = isIndefinite ? Math.min(2 * soft.penalty, longestWait) : 1;
 }
 
 /** Finds the direction that the full or the projected Hessian gives and goes along it. */
@@ -34,10 +47,11 @@ function follow(work: Work, island: Island, part: 'full' | 'projected'): Outcome
   if (part === 'projected' && island.pairs.some((pair) => pair.changed)) measureAgain(work, island);
   assemble(work, island, part);
   const shift = findDirection(work, island, part === 'projected');
+  if (part === 'full') noteInertia(island, shift === 'indefinite');
   if (shift === 'indefinite') return 'stuck';
   const wholeSlope = slopeAlong(island);
   const slope = leaveSmallMoves(work, island, wholeSlope);
-  if (!(slope < 0)) return slope === 0 && part === 'full' ? 'converged' : 'stuck';
+  if (!(slope < 0)) return slope === 0 && (part === 'full' || island.soft) ? 'converged' : 'stuck';
 
   const isNewton = shift === 0;
   const slow = isSlow(work, island) && isNewton;
@@ -91,7 +105,7 @@ function slownessOf(passes: FrictionPasses): number {
 /** Whether that will not do: nothing is to be lagged again, or scripts and joints want the minimum itself. */
 function mustRefine(work: Work, island: Island): boolean {
   if (isSoft(island.passes)) return false;
-  if (island.joints.length > 0 || normalChange(island) <= settled) return true;
+  if (island.joints.length > 0 || normalChange(work, island) <= settled) return true;
   return island.bodies.some((body) => work.role[body] !== isFree);
 }
 
@@ -100,6 +114,8 @@ function isPolished(work: Work, island: Island): boolean {
   return island.newton.polished === mostPolish || jointMotion(work, island) < jointTolerance;
 }
 
+/** After so many iterations the full Hessian is tried again. */
+const longestWait = 8;
 /** How many times the tolerance is good enough to tell whether friction must be lagged again. */
 const coarseness = 100;
 /** Moves below the tolerance, or below what the energy can show, that are made before that counts as converged. */

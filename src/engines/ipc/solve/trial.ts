@@ -6,6 +6,7 @@ import type { Pair } from '../contact/pairs.ts';
 import type { Island } from './islands.ts';
 import { staleTerms } from './pair-terms.ts';
 import { reachOf } from '../step/reach.ts';
+import { measureSoftTrial, takeSoftTrial } from '../soft/soft-way.ts';
 import type { Work } from '../step/work.ts';
 
 /** A move; one that met something has come so near to it that the island's matrix needs a block for it. */
@@ -31,6 +32,7 @@ function moveTo(work: Work, island: Island, s: number): boolean {
     if (!pair.holdsAt(s)) findAgain(work, pair, s);
   }
   measureMoved(pairs, moving, trial.x, s, island.trialContacts, island.contacts);
+  if (island.soft && !measureSoftTrial(work, island)) return false;
   return island.trialContacts.barrierEnergy < Infinity;
 }
 
@@ -82,5 +84,6 @@ export function accept(work: Work, island: Island, s: number): Moved {
   rememberDistances(measured);
   island.contacts = trialContacts;
   island.trialContacts = contacts;
+  if (island.soft) takeSoftTrial(island);
   return moved;
 }

@@ -15,6 +15,8 @@ import { release } from '../velocity/rest.ts';
 import { rebound } from '../velocity/restitution.ts';
 import { holdJoints, markTouched } from './second-order.ts';
 import { type IpcState, writeMomentum } from '../state.ts';
+import { endElements } from '../soft/begin.ts';
+import { adaptHardness } from '../soft/hardness.ts';
 import { adaptStiffness } from '../contact/stiffness.ts';
 import { noteLanded } from './landing.ts';
 import { noteOwed } from './owed.ts';
@@ -61,6 +63,7 @@ export function finishStep(work: Work, state: IpcState): void {
   addToPath(work);
   state.position.set(poses.q);
   state.orientation.set(poses.o);
+  endElements(work, state);
   noteLanded(work, state);
   release(work, state, before, rebound(work, state, before, work.span.begin));
   holdJoints(work, state, work.span.end);
@@ -75,6 +78,7 @@ export function finishStep(work: Work, state: IpcState): void {
     awake.push(pair);
   }
   adaptStiffness(model, state, awake);
+  adaptHardness(work, state);
 }
 
 /** Smallest gap of each pair. */

@@ -36,6 +36,7 @@ export function beginAlone(work: Work, state: IpcState): boolean {
   }
   let any = false;
   for (let i = 0; i < model.count; i++) {
+    if (model.isSoft[i]) continue;
     if (state.touched[i] !== isNew || role[i] !== isFree || others[i] || state.drags[dragSize * i] > 0)
       continue;
     targets.secondOrder[i] = 1;

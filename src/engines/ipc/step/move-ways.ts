@@ -8,6 +8,7 @@ import type { Pair } from '../contact/pairs.ts';
 import type { Island } from '../solve/islands.ts';
 import { staleTerms } from '../solve/pair-terms.ts';
 import { addMove, endRound } from './path.ts';
+import { measureSoftTrial, takeSoftTrial } from '../soft/soft-way.ts';
 import { reachOf } from './reach.ts';
 import type { Work } from './work.ts';
 
@@ -47,6 +48,7 @@ export function moveWays(work: Work): boolean {
     nearby.moved[i] += reachOf(way, 6 * i, model.radius[i]);
   }
   for (const island of work.islands.list) takeTrial(island);
+  for (const island of work.islands.list) if (island.soft) takeSoftTrial(island);
   for (const pair of nearby.pairs) pair.settleAt(1);
   for (const pair of moved) pair.changed = false;
   rememberDistances(moved);
@@ -56,7 +58,8 @@ export function moveWays(work: Work): boolean {
 }
 
 /** Measures what the trial touches, and joins pairs that do; whether nothing intersects there. */
-function measureTrial({ islands, trial }: Work, moved: readonly Pair[]): boolean {
+function measureTrial(work: Work, moved: readonly Pair[]): boolean {
+  const { islands, trial } = work;
   loose.length = 0;
   for (const pair of moved) if (islands.of[pair.a] < 0 && islands.of[pair.b] < 0) loose.push(pair);
   let isClear = true;
@@ -70,6 +73,7 @@ function measureTrial({ islands, trial }: Work, moved: readonly Pair[]): boolean
     joinTouching(pairs, trialContacts);
     isClear &&= trialContacts.barrierEnergy < Infinity;
   }
+  for (const island of islands.list) if (island.soft) isClear &&= measureSoftTrial(work, island);
   return isClear;
 }
 

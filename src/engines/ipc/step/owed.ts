@@ -66,7 +66,7 @@ export function noteOwed(work: Work, state: IpcState, before: Before): void {
   for (let i = 0; i < model.count; i++) {
     rebounds[i] = isOwed(state, i) ? 1 : 0;
     if (rebounds[i]) continue;
-    if (work.role[i] === isFree && !jointed[i] && work.targets.secondOrder[i] === 0)
+    if (work.role[i] === isFree && !model.isSoft[i] && !jointed[i] && work.targets.secondOrder[i] === 0)
       oweLate(work, state, before, i);
   }
   for (const island of work.islands.list) dropWrong(work, state, island);

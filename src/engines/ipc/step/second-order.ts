@@ -15,6 +15,8 @@
 // Where a body touches another, meets a limit, is driven or dragged, it and all that is jointed to it step by implicit Euler;
 // what has no joints is put right by what is owed to it (owed.ts).
 
+import { CANDIDATE_STRIDE } from '../../../geometry/ccd/index.ts';
+import { isTouched } from './touched.ts';
 import { isOpen } from '../absent.ts';
 import { addOuter, blockSize } from '../solve/blocks.ts';
 import type { Island } from '../solve/islands.ts';
@@ -23,6 +25,7 @@ import { noMotor } from '../joints/model.ts';
 import { addRowCurvature, evaluateRow, placeJoint, rowGradient } from '../joints/joint-rows.ts';
 import { freeBody } from '../joints/joints.ts';
 import { isFree, isScripted } from '../model.ts';
+import { readySystem } from '../soft/soft-system.ts';
 import { type IpcState, writeMomentum, writeSpin } from '../state.ts';
 import { externalForce } from './targets.ts';
 import type { Work } from './work.ts';
@@ -34,6 +37,7 @@ export function chooseOrder(work: Work, state: IpcState): void {
   secondOrder.fill(0);
   if (model.options.integrator !== 'second order') return;
   const first = state.touched.slice();
+  if (model.soft) for (let i = 0; i < model.count; i++) if (model.isSoft[i]) first[i] = 1;
   for (let i = 0; i < model.count; i++) if (state.drags[dragSize * i] > 0) first[i] = 1;
   joints.models.forEach((joint, j) => {
     if (isOpen(work, state, j, joint)) return;
@@ -70,6 +74,7 @@ export function markTouched(work: Work, state: IpcState): void {
       if (contacts.start[p] < contacts.start[p + 1]) touched[pair.a] = touched[pair.b] = 1;
     });
   }
+  markSoft(work, touched);
   joints.models.forEach((joint, j) => {
     if (isOpen(work, state, j, joint)) return;
     joint.rows.forEach(({ role }, k) => {
@@ -78,6 +83,20 @@ export function markTouched(work: Work, state: IpcState): void {
     });
   });
   spread(work, state, touched);
+}
+
+/** What touches something soft, and that itself. */
+function markSoft({ model, islands }: Work, touched: Int32Array): void {
+  const { soft } = model;
+  if (!soft) return;
+  for (const island of islands.list) {
+    if (!island.soft) continue;
+    const { contacts } = island.soft;
+    for (let c = 0; c < contacts.count; c++)
+      for (let n = 1; n < CANDIDATE_STRIDE; n++)
+        touched[soft.ownerOf[contacts.list[CANDIDATE_STRIDE * c + n]]] = isTouched;
+  }
+  for (let i = 0; i < model.count; i++) if (model.isSoft[i]) touched[i] = isTouched;
 }
 
 const block = new Float64Array(blockSize);
@@ -97,6 +116,7 @@ export function holdJoints(work: Work, state: IpcState, t: number): void {
 function holdIsland(work: Work, state: IpcState, island: Island, t: number): void {
   const { model, joints, poses } = work;
   const { place } = work.islands;
+  if (model.soft) readySystem(work, model.soft, island);
   const { system } = island;
   const held = [...island.joints].filter(
     (j) => joints.scale[j] > 0 && !state.jointBroken[j] && !state.touched[freeBody(work, joints.models[j])],

@@ -10,6 +10,7 @@ import type { Keep } from '../contact/swept.ts';
 import { advancePair, limitOf } from '../solve/free-step.ts';
 import type { Island } from '../solve/islands.ts';
 import { reachOf } from './reach.ts';
+import { boundWay } from '../soft/soft-way.ts';
 import type { Work } from './work.ts';
 
 /** After so many rounds whoever is still in the way of others stays where it is. */
@@ -19,9 +20,10 @@ const mostRounds = 12;
 const laterRound = 3;
 const earlier = 0.95;
 
-/** The island that body i goes with, if it does not go by itself. */
+/** The island that body i goes with, if it does not go by itself. What is near something soft was bounded together with it. */
 function islandOf({ islands, prediction }: Work, i: number): Island | undefined {
-  return prediction.takesPart[i] || islands.of[i] < 0 ? undefined : islands.list[islands.of[i]];
+  const island = islands.of[i] < 0 ? undefined : islands.list[islands.of[i]];
+  return island && (island.soft || !prediction.takesPart[i]) ? island : undefined;
 }
 
 /** Which group a body goes with: its island, or itself. */
@@ -70,6 +72,7 @@ export function shorten(work: Work, keep: Keep): boolean {
     const limit = limitOf(work, i, way, 6 * i);
     if (limit < 1) cut(work, i, limit, 0);
   }
+  shortenSoft(work, keep);
   let joins = false;
   for (let round = 1, again = true; again; round++) {
     again = false;
@@ -94,6 +97,15 @@ export function shorten(work: Work, keep: Keep): boolean {
     joins = true;
   }
   return joins;
+}
+
+/** What is soft goes with all of its island, as far as that is free. */
+function shortenSoft(work: Work, keep: Keep): void {
+  for (const island of work.islands.list) {
+    if (!island.soft) continue;
+    const free = boundWay(work, island, work.motions.way, 1, keep);
+    if (free < 1) cut(work, island.bodies[0], free, 0);
+  }
 }
 
 const motion: PairMotion = { ofA: new Float64Array(0), atA: 0, ofB: new Float64Array(0), atB: 0 };

@@ -66,6 +66,14 @@ export function wakeMet(work: Work, state: IpcState): boolean {
   const { sleeps } = state;
   let any = false;
   if (!anySleeps(state)) return any;
+  // what is soft never sleeps, nor what may meet it
+  for (const owners of work.softNear.owners) {
+    for (const owner of owners) {
+      if (sleeps[owner] === 0) continue;
+      wake(state, sleeps[owner]);
+      any = true;
+    }
+  }
   for (let again = true; again; ) {
     again = false;
     for (const { a, b, joined } of work.nearby.pairs) {
@@ -142,7 +150,7 @@ function ticksOf({ model }: Work, i: number): number {
 }
 
 function canSleep({ model, role, drags }: Work, island: Island): boolean {
-  if (island.contacts.count === 0 || island.joints.length > 0) return false;
+  if (island.contacts.count === 0 || island.joints.length > 0 || island.soft) return false;
   for (let k = 0; k < island.bodies.length; k++) {
     const i = island.bodies[k];
     if (role[i] !== isFree || drags.data[dragSize * i] > 0) return false;

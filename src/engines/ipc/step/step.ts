@@ -27,6 +27,7 @@ import { addMove, beginMoves, endRound } from './path.ts';
 import { aimScripted, assignRoles, blockedScript, settleScripted } from './scripts.ts';
 import { chooseOrder } from './second-order.ts';
 import { layDown, meetsSleeper, wakeInStep, wakeMet } from './sleep.ts';
+import { beginElements } from '../soft/begin.ts';
 import { predictTargets } from './targets.ts';
 import { freezeArrived, warmStart } from './warm-start.ts';
 import { clearTally, type Work } from './work.ts';
@@ -55,6 +56,7 @@ export function solveStep(work: Work, state: IpcState, context: Context): void {
   placeSlipStart(work, state);
   for (const island of formIslands(work, false)) lag(work, island);
   if (beginAlone(work, state)) predictTargets(work, state, h, t);
+  beginElements(work, state);
   const met = warmStart(work, state, h);
   if (h < model.timeStep)
     for (const island of islands.list) beginSoft(work, island, fastestMove(work, island));

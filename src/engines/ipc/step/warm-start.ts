@@ -3,6 +3,7 @@
 import { vectorFromRotation } from '../../../num/index.ts';
 import { isScripted, isStatic } from '../model.ts';
 import { keepInWarmStart } from '../solve/free-step.ts';
+import type { Island } from '../solve/islands.ts';
 import { type IpcState, writeSpin } from '../state.ts';
 import { moveWays } from './move-ways.ts';
 import { owedSize } from './owed-size.ts';
@@ -31,13 +32,16 @@ function findWays(work: Work, state: IpcState, h: number): void {
     const island = islands.of[i];
     if (role[i] === isStatic || scripts.frozen[i]) way.fill(0, 6 * i, 6 * i + 6);
     else if (role[i] === isScripted) wayToScript(work, i, way, 6 * i);
-    else if (island < 0 || islands.list[island].contacts.count === 0) wayToTarget(work, i, way, 6 * i);
+    else if (island < 0 || touchesNothing(islands.list[island])) wayToTarget(work, i, way, 6 * i);
     else coast(work, state, i, h, way, 6 * i);
   }
   for (const { bodies, direction } of islands.list)
     for (let k = 0; k < bodies.length; k++)
       for (let c = 0; c < 6; c++) direction[6 * k + c] = way[6 * bodies[k] + c];
 }
+
+const touchesNothing = ({ contacts, soft }: Island): boolean =>
+  contacts.count === 0 && (soft === undefined || soft.contacts.count === 0);
 
 /** Whether islands no longer are what is joined: bodies of two meet, or a loose one, or a pair without a block in its island. */
 function meets({ islands, nearby, role, scripts }: Work): boolean {

@@ -8,6 +8,8 @@ import { type Islands, noIslands } from '../solve/islands.ts';
 import { createDrags, type Drags } from '../joints/drag.ts';
 import { createJoints, type Joints } from '../joints/joints.ts';
 import type { Model } from '../model.ts';
+import { type Near, nothingNear } from '../soft/near.ts';
+import { SoftSystems } from '../soft/soft-system.ts';
 import { type Placed, Poses } from './poses.ts';
 import { Prediction } from '../predict/prediction.ts';
 import { createScripts, type Scripts } from './scripts.ts';
@@ -37,6 +39,10 @@ export interface Work {
   readonly joints: Joints;
   readonly drags: Drags;
   readonly islands: Islands;
+  /** What may meet what is soft (soft/near.ts), how much stiffer than usual its barriers are, and where its matrices lie. */
+  softNear: Near;
+  readonly softFactors: Float64Array;
+  readonly softSystems: SoftSystems | undefined;
   /** What happened in this step. */
   readonly tally: Tally;
 }
@@ -118,6 +124,9 @@ export function createWork(model: Model, arena: Arena, pool?: WorkPool): Work {
     joints: createJoints(model),
     drags: createDrags(count),
     islands: noIslands(count, arena, pool),
+    softNear: nothingNear,
+    softFactors: new Float64Array(model.soft?.items.length ?? 0).fill(1),
+    softSystems: model.soft ? new SoftSystems(model.soft, count) : undefined,
     tally: { iterations: 0, rounds: 0, passes: 0, shifts: 0, refreshes: 0, lineSearches: 0, ccdQueries: 0 },
   };
 }

@@ -1,0 +1,76 @@
+// What deforms of a scene: the elements between its vertices, and the hidden nodes that these need beside them.
+
+import { platesOf, Sheet } from '../../../elastic/index.ts';
+import { meshTopology, type Topology } from '../../../geometry/surface/index.ts';
+import type { Deformable, Scene } from '../../../scene/index.ts';
+import type { Mesh } from '../../../geometry/index.ts';
+import type { Elements } from './elements.ts';
+import { heldVertices } from './held.ts';
+import { HIDDEN_INERTIA, type HiddenNode } from './hidden.ts';
+import { membranesOf } from './membranes.ts';
+import { planRod } from './plan-rod.ts';
+import { placePlates } from './plates.ts';
+import { withNeededTilts } from './tilts.ts';
+import { planSolid } from './plan-solid.ts';
+
+export interface SoftPlan {
+  readonly hidden: readonly HiddenNode[];
+  /** Of the vertices, where they are other than the scene's [kg]. */
+  readonly masses?: ArrayLike<number>;
+  /** Their nodes: vertices of the mesh, then hidden ones. */
+  readonly elements: readonly Elements[];
+  readonly topology: Topology;
+  /** How stiffly a vertex is held by the others, about [N/m]. */
+  readonly hardness: number;
+}
+
+/** Beyond this a material is too near to incompressible for plane stress to mean anything else. */
+const MOST_POISSON = 0.49;
+
+/** Of each deformable; undefined of particles. @param h  the time step [s] */
+export function planSoft({ deformables, meshes }: Scene, h: number): (SoftPlan | undefined)[] {
+  return deformables.map((deformable) =>
+    deformable.kind === 'particles' ? undefined : planOf(deformable, meshes[deformable.mesh], h),
+  );
+}
+
+function planOf(deformable: Deformable, mesh: Mesh, h: number): SoftPlan {
+  const topology = meshTopology(mesh);
+  // what moves by itself needs no elements, whatever holds it
+  if (deformable.track) return { hidden: [], elements: [], topology, hardness: 0 };
+  if (deformable.kind === 'rod') return { ...planRod(deformable, mesh, h), topology };
+  if (deformable.kind === 'solid') return planSolid(deformable, mesh, topology);
+  const sheet = new Sheet(mesh.faces, deformable.restPositions ?? mesh.positions, topology);
+  const { stretchStiffness, stretchDamping, bendStiffness, bendDamping, material } = deformable;
+  const poisson = Math.min(material.poissonRatio, MOST_POISSON);
+  const elements: Elements[] = [];
+  const hidden: HiddenNode[] = [];
+  if (stretchStiffness > 0) elements.push(membranesOf(sheet, stretchStiffness, poisson, stretchDamping));
+  if (bendStiffness > 0) {
+    const held = heldVertices(deformable);
+    const shapes = withNeededTilts(
+      platesOf(sheet, topology.faceEdges, bendStiffness, poisson, (v) => (held.has(v) ? 0 : 1)),
+      sheet,
+    );
+    const length = meanLength(sheet, topology);
+    const { plates, tilts } = placePlates(shapes, deformable.masses.length, length, bendDamping);
+    elements.push(plates);
+    for (let t = 0; t < tilts.length; t += 3) {
+      const stiffest = Math.max(...tilts.slice(t, t + 3)) / (length * length);
+      hidden.push({ position: [0, 0, 0], mass: HIDDEN_INERTIA * h * h * stiffest });
+    }
+  }
+  return {
+    hidden,
+    elements: elements.filter(({ count }) => count > 0),
+    topology,
+    hardness: stretchStiffness,
+  };
+}
+
+/** Of an edge [m]. */
+function meanLength(sheet: Sheet, { edges }: Topology): number {
+  let sum = 0;
+  for (let e = 0; e < edges.length; e += 2) sum += sheet.length(edges[e], edges[e + 1]);
+  return sum / (edges.length / 2);
+}

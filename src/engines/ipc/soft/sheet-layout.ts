@@ -1,0 +1,29 @@
+// Where the elements of a sheet lie in memory for their kernel: a record of addresses. Portable.
+
+/** How many, and their nodes (owners). */
+export const ELEMENTS = 0;
+export const NODES = 1;
+/** Numbers of each, strains at rest of membranes, lanes of the tilts of plates. */
+export const NUMBERS_AT = 2;
+export const REST_AT = 3;
+export const LANES_AT = 4;
+/** Places of all owners, and what they feel. */
+export const Q_AT = 5;
+export const FORCE_AT = 6;
+/** Slots of their blocks, and the values of the matrix. */
+export const SLOTS_AT = 7;
+export const VALUES_AT = 8;
+export const ROOM_AT = 9;
+export const RECORD_SIZE = 10;
+
+/** What is wanted. */
+export const ENERGY = 0;
+export const FORCE = 1;
+export const FULL = 2;
+export const PROJECTED = 3;
+
+/** Reals of room. */
+export const ROOM_REALS = 21 + 21 + 441 + 231;
+
+/** No slot (solve/mixed-system.ts). */
+export const NO_SLOT = 0x7fffffff;

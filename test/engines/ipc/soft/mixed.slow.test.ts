@@ -1,0 +1,45 @@
+// A dozen random scenes of cloths among bodies, in the long tier a hundred, each recorded and judged with thickness.
+
+import { describe, expect, test } from 'vitest';
+import { ipc } from '../../../../src/engines/ipc/engine.ts';
+import { loadKernels } from '../../../../src/num/kernels/index.ts';
+import { isLong } from '../../../tier.ts';
+import { judge, optionsOf } from '../harness.ts';
+import { softScene } from './soft-scene.ts';
+
+await loadKernels();
+
+const scenes = isLong ? 100 : 12;
+const parts = 4;
+/** Iterations after which a scene is left: counted and not timed, so that every machine sees the same. */
+const patience = 30_000;
+
+describe('cloths among bodies', () => {
+  let reached = 0;
+  let near = 0;
+
+  test.each([...Array(parts).keys()])('never intersect (%i)', async (part) => {
+    for (let seed = part; seed < scenes; seed += parts) {
+      const scene = softScene(seed, 0.2);
+      expect(ipc.refuse(scene, optionsOf(scene)), `seed ${seed}`).toEqual([]);
+      let asked = 0;
+      const { verdict, error } = await judge(scene, {}, () => ++asked > patience);
+      const { intersections, tunnelled, undecided, broken, smallestGap, promise } = verdict;
+      expect({ seed, intersections, tunnelled, undecided, broken, promise }).toEqual({
+        seed,
+        intersections: 0,
+        tunnelled: 0,
+        undecided: 0,
+        broken: 0,
+        promise: { kind: 'never intersects', round: true, thick: true },
+      });
+      if (smallestGap < 0.1 * scene.deformables[0].thickness) near++;
+      if (error === undefined) reached++;
+    }
+  });
+
+  test('reach their end, and in most something comes near', () => {
+    expect(reached).toBeGreaterThanOrEqual(0.99 * scenes);
+    expect(near).toBeGreaterThan(0.5 * scenes);
+  });
+});
