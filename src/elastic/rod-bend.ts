@@ -21,11 +21,13 @@ import { nearest } from './plate.ts';
 import { addCross, addScaled, dotAt, putCross, putScaled, tripleAt } from './rod-vectors.ts';
 
 // A bend in memory.
-/** B and T [N m]. */
+/** B [N m]. */
 export const BEND_STIFFNESS: i32 = 0;
+/** T [N m]. */
 export const BEND_TWIST_STIFFNESS: i32 = 1;
-/** m where the step began, and m̄ [rad]. */
+/** m where the step began [rad]. */
 export const BEND_NEAR: i32 = 2;
+/** m̄ [rad]. */
 export const BEND_REST_TWIST: i32 = 3;
 /** r of each segment: along its director, and along the other axis across the tangent. */
 export const BEND_REST: i32 = 4;
@@ -35,6 +37,7 @@ export const BEND_FRAMES: i32 = 8;
 export const BEND_SIZE: i32 = 20;
 
 // What `rodLook` writes.
+/** Tangents of both segments. */
 export const LOOK_TANGENT: i32 = 0; // 2 × 3
 export const LOOK_LENGTH: i32 = 6; // 2
 export const LOOK_CHI: i32 = 8;

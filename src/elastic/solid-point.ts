@@ -3,15 +3,18 @@
 //   F = Σ x_a ⊗ ∇N_a,   ∂V/∂x_a = w P ∇N_a,   ∂²V/∂x_a∂x_b = w ∇N_aᵀ (∂P/∂F) ∇N_b
 //
 // over the nodes of the element, with gradients of their shape functions at rest, ∇N, and the volume w that the point stands for.
-// A point in memory: w [m³], then ∇N of each node [1/m].
 
 import { type f64, type i32, putReal, realAt } from '../num/kernels/machine.ts';
 
+// A point in memory.
+/** w [m³]. */
 export const POINT_VOLUME: i32 = 0;
+/** ∇N of each node [1/m]. */
 export const POINT_GRADIENTS: i32 = 1;
 
 // What is computed at a point: F, P and ∂P/∂F row by row, and what only one function needs.
 export const POINT_F: i32 = 0;
+/** P. */
 export const POINT_P: i32 = 9;
 export const POINT_H: i32 = 18;
 export const POINT_SCRATCH: i32 = 99;
