@@ -52,8 +52,6 @@ export const LOOK_TURNED: i32 = 25; // 2
 /** Directors, where the segments are now. */
 export const LOOK_DIRECTOR: i32 = 27; // 2 × 3
 const LOOK_MOVED: i32 = 33; // 3
-/** Reals that a look takes. */
-export const LOOK_SIZE: i32 = 36;
 
 const UNKNOWNS: i32 = 11;
 /** Where θ₀ and θ₁ stand among the unknowns. */
@@ -103,7 +101,7 @@ export function rodLook(x: i32, bend: i32, look: i32): void {
   putReal(look + LOOK_TWIST, nearest(atan2(tripleAt(moved, a1, t1), dotAt(moved, a1)), near));
 }
 
-/** [J] @param look  room for LOOK_SIZE reals */
+/** [J] @param look  room for 36 reals */
 export function bendEnergy(x: i32, bend: i32, look: i32): f64 {
   rodLook(x, bend, look);
   let squares: f64 = 0;

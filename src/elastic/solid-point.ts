@@ -10,7 +10,7 @@ import { type f64, type i32, putReal, realAt } from '../num/kernels/machine.ts';
 /** w [m³]. */
 export const POINT_VOLUME: i32 = 0;
 /** ∇N of each node [1/m]. */
-export const POINT_GRADIENTS: i32 = 1;
+const POINT_GRADIENTS: i32 = 1;
 
 // What is computed at a point: F, P and ∂P/∂F row by row, and what only one function needs.
 export const POINT_F: i32 = 0;

@@ -1,6 +1,6 @@
 // Written by scripts/engine-options.mjs from the engines. Do not edit.
 
-/** Options of the engine `ipc`: Intersection-free rigid bodies and particles. */
+/** Options of the engine `ipc`: Intersection-free rigid bodies, and what deforms among them. */
 export interface IpcEngineOptions {
   /** Length of a step. [s] 1e-7 to 1; 0.01 unless said. */
   readonly timeStep?: number;

@@ -75,7 +75,7 @@ interface Placed {
 }
 
 /** Between what their sizes [m] lie, and the highest speed [m/s] and spin [rad/s]. */
-export interface Bounds {
+interface Bounds {
   readonly sizes: readonly [number, number];
   readonly fastest: number;
   readonly spins: number;

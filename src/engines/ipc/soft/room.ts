@@ -3,7 +3,7 @@
 import { workOn } from '../../../num/kernels/machine.ts';
 
 /** No element has more nodes. */
-export const MOST_NODES = 10;
+const MOST_NODES = 10;
 const MOST = 3 * MOST_NODES;
 
 /** Places of the nodes of the element at hand, three numbers each. */

@@ -47,7 +47,8 @@ export class SoftSystems {
   }
 }
 
-const LEAST_ROOM = 2 ** 25;
+/** [bytes] */
+const LEAST_ROOM = 32 * 1024 * 1024;
 
 /** A step begins: its matrix has the blocks of elements and of what touches now. */
 export function beginSystem(work: Work, soft: Soft, island: Island): void {

@@ -32,7 +32,7 @@ export interface SoftItem {
 }
 
 /** What two items, one of them soft, are to each other. */
-export interface SoftRule {
+interface SoftRule {
   readonly a: number;
   readonly b: number;
   readonly dHat: number;

@@ -63,6 +63,14 @@ export interface Searched {
   readonly frozen: Uint8Array | undefined;
 }
 
+interface Present {
+  searched: Searched | undefined;
+  x: Float64Array;
+  out: Stencils;
+  rule: number;
+  isSelf: boolean;
+}
+
 /** Finds stencils of a set of soft items and what is near them. */
 export class StencilSearch {
   private readonly soft: Soft;
@@ -75,6 +83,8 @@ export class StencilSearch {
   private readonly broad = new BroadPhase();
   private readonly fitted = new FittedTree();
   private readonly found = new IndexList(256);
+  /** What is being found: where, into what, by which rule, and whether of one item. */
+  private readonly present: Present;
 
   /** @param places  of the items among soft ones */
   constructor(soft: Soft, places: readonly number[]) {
@@ -91,6 +101,13 @@ export class StencilSearch {
     });
     this.boxes = new Float64Array(6 * cells);
     this.ways = new VertexWays(soft.ownerOf.length);
+    this.present = {
+      searched: undefined,
+      x: new Float64Array(0),
+      out: new Stencils(),
+      rule: -1,
+      isSelf: false,
+    };
   }
 
   /**
@@ -108,7 +125,10 @@ export class StencilSearch {
       for (let c = 0; c < cells.count; c++)
         ways.around(cells.vertices, 3 * c, half + wider, boxes, 6 * (firstCell[k] + c));
     });
-    this.pairOwn(searched, from, out);
+    this.present.searched = searched;
+    this.present.x = from.x;
+    this.present.out = out;
+    this.pairOwn();
     if (boxes.length === 0) return;
     const tree = this.fitted.fit(boxes);
     const { found, itemOfCell } = this;
@@ -124,14 +144,16 @@ export class StencilSearch {
           const s = itemOfCell[list[k]];
           const rule = soft.ruleOf(model.itemOf[owner], items[s].item);
           if (rule < 0) continue;
-          this.pairCells(searched, from, cells, c, items[s].cells, list[k] - firstCell[s], rule, false, out);
+          this.present.rule = rule;
+          this.present.isSelf = false;
+          this.pairCells(cells, c, items[s].cells, list[k] - firstCell[s]);
         }
       }
     }
   }
 
   /** Soft items with themselves and each other. */
-  private pairOwn(searched: Searched, from: Poses, out: Stencils): void {
+  private pairOwn(): void {
     const { found, firstCell, itemOfCell, items } = this;
     found.clear();
     this.broad.findPairs(found, this.boxes);
@@ -141,34 +163,16 @@ export class StencilSearch {
       const b = itemOfCell[j];
       const rule = this.soft.ruleOf(items[a].item, items[b].item);
       if (rule < 0) continue;
-      this.pairCells(
-        searched,
-        from,
-        items[a].cells,
-        i - firstCell[a],
-        items[b].cells,
-        j - firstCell[b],
-        rule,
-        a === b,
-        out,
-      );
+      this.present.rule = rule;
+      this.present.isSelf = a === b;
+      this.pairCells(items[a].cells, i - firstCell[a], items[b].cells, j - firstCell[b]);
     }
   }
 
   /** What two cells own of each other. */
-  private pairCells(
-    searched: Searched,
-    from: Poses,
-    one: Cells,
-    i: number,
-    two: Cells,
-    j: number,
-    rule: number,
-    isSelf: boolean,
-    out: Stencils,
-  ): void {
-    this.pairPoints(searched, from, one, i, two, j, rule, isSelf, out);
-    this.pairPoints(searched, from, two, j, one, i, rule, isSelf, out);
+  private pairCells(one: Cells, i: number, two: Cells, j: number): void {
+    this.pairPoints(one, i, two, j);
+    this.pairPoints(two, j, one, i);
     for (let k = 0; k < 3; k++) {
       if (!(one.owns[i] & (8 << k))) continue;
       const a = one.vertices[3 * i + k];
@@ -178,23 +182,13 @@ export class StencilSearch {
         const c = two.vertices[3 * j + l];
         const d = endOf(two, j, l);
         if (a === c || a === d || b === c || b === d) continue;
-        this.offer(searched, from, EDGE_EDGE, a, b, c, d, rule, isSelf, out);
+        this.offer(EDGE_EDGE, a, b, c, d);
       }
     }
   }
 
   /** The vertices that cell i owns, with the whole of cell j. */
-  private pairPoints(
-    searched: Searched,
-    from: Poses,
-    one: Cells,
-    i: number,
-    two: Cells,
-    j: number,
-    rule: number,
-    isSelf: boolean,
-    out: Stencils,
-  ): void {
+  private pairPoints(one: Cells, i: number, two: Cells, j: number): void {
     const a = two.vertices[3 * j];
     const b = two.vertices[3 * j + 1];
     const c = two.vertices[3 * j + 2];
@@ -206,25 +200,17 @@ export class StencilSearch {
     for (let k = 0; k < 3; k++) {
       const p = one.vertices[3 * i + k];
       if (p < 0 || !(one.owns[i] & (1 << k)) || p === a || p === b || p === c) continue;
-      if (c >= 0) this.offer(searched, from, POINT_TRIANGLE, p, a, b, c, rule, isSelf, out);
-      else if (b >= 0) this.offer(searched, from, POINT_EDGE, p, a, b, b, rule, isSelf, out);
-      else this.offer(searched, from, POINT_POINT, p, a, a, a, rule, isSelf, out);
+      if (c >= 0) this.offer(POINT_TRIANGLE, p, a, b, c);
+      else if (b >= 0) this.offer(POINT_EDGE, p, a, b, b);
+      else this.offer(POINT_POINT, p, a, a, a);
     }
   }
 
   /** Adds a stencil that can come within reach on the way, and of which anything can move. */
-  private offer(
-    { role, frozen }: Searched,
-    { x }: Poses,
-    kind: number,
-    v0: number,
-    v1: number,
-    v2: number,
-    v3: number,
-    rule: number,
-    isSelf: boolean,
-    out: Stencils,
-  ): void {
+  private offer(kind: number, v0: number, v1: number, v2: number, v3: number): void {
+    const { searched, x, out, rule, isSelf } = this.present;
+    if (!searched) return;
+    const { role, frozen } = searched;
     const { ways } = this;
     const { ownerOf, rest, rules } = this.soft;
     const { dHat, separation } = rules[rule];

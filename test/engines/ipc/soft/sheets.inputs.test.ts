@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { loadKernels } from '../../../../src/num/kernels/index.ts';
-import { type BodyFile, type DeformableFile, type SceneFile } from '../../../../src/scene/index.ts';
+import type { BodyFile, DeformableFile, SceneFile } from '../../../../src/scene/index.ts';
 import { Trial } from '../harness.ts';
 
 await loadKernels();
