@@ -270,12 +270,12 @@ describe('what is asked for', () => {
 describe('refusals', () => {
   const mesh = boxTetrahedra([1, 1, 1], [2, 2, 2]);
   test.each([
-    ['too little memory', aluminium, { memoryBytes: 4e5 }, /unknowns would take .* lower the resolution/],
+    ['too little memory', aluminium, { memoryBytes: 4e5 }, /unknowns would take .* a lower resolution/],
     [
       'much too little memory',
       aluminium,
       { memoryBytes: 1e5 },
-      /too large for the memory.* lower the resolution/,
+      /too large for the memory.* a lower resolution/,
     ],
     ['density', { ...aluminium, density: 0 }, {}, /density.*out of range/],
     ['modulus', { ...aluminium, youngsModulus: Number.NaN }, {}, /youngsModulus/],

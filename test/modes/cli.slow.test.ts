@@ -179,7 +179,7 @@ describe('carom modes', () => {
     ['an unknown material', ['--material', 'adamantium'], /unknown material/],
     ['a material that is no JSON', ['--material', '{steel'], /not JSON/],
     ['a material out of range', ['--material', '{"poissonRatio": 0.7}'], /poissonRatio.*too large/],
-    ['too little memory', ['--memory', '1kB'], /memory.*lower the resolution/],
+    ['too little memory', ['--memory', '1kB'], /memory.*a lower resolution/],
     ['no modes', ['--count', '0'], /no number of modes/],
     ['a pitch of nothing', ['--tune', '0'], /no pitch/],
   ])('refuses %s', async (_, args, words) => {

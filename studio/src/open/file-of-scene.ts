@@ -194,6 +194,8 @@ function deformableOf(scene: Scene, one: Deformable, meshes: MeshFiles, notes: s
   const mesh = scene.meshes[one.mesh];
   if (one.track !== undefined || one.pins.some(({ track }) => track !== undefined))
     notes.push(`${one.name} moved as animated in a file that the recording does not hold; here it does not`);
+  if (one.filling !== undefined)
+    notes.push(`${one.name} is filled anew when it is read: its surface may get other vertices`);
   const total = one.masses.reduce((sum, mass) => sum + mass, 0);
   const first = [one.velocities[0], one.velocities[1], one.velocities[2]] as const;
   if (one.velocities.some((v, i) => v !== first[i % 3]))

@@ -209,8 +209,8 @@ describe('carom verify, info and check', () => {
     const { engines } = lastLine(await carom(['info', 'cloth.json', '--json'], folder)) as {
       engines: { id: string; accepts: boolean; faults: object[] }[];
     };
-    expect(engines.find(({ id }) => id === 'ipc')).toMatchObject({ accepts: false });
-    expect(engines.find(({ id }) => id === 'ipc')?.faults.length).toBeGreaterThan(0);
+    expect(engines.find(({ id }) => id === 'lcp')).toMatchObject({ accepts: false });
+    expect(engines.find(({ id }) => id === 'lcp')?.faults.length).toBeGreaterThan(0);
   });
 
   test('info repairs a torn recording', async () => {

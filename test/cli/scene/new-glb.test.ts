@@ -234,7 +234,7 @@ test('what bends is refused by engines of rigid bodies, with what, where and rem
   maker.animate(node, 'scale', [0, 1], [1, 1, 1, 2, 2, 2]);
   writeFileSync(join(folder, 'balloon.glb'), maker.bytes());
   const made = await run('new', 'balloon.glb', '--json');
-  for (const engine of ['ipc', 'flight']) {
+  for (const engine of ['lcp', 'flight']) {
     const ended = await carom(['run', made['scene'] as string, '--engine', engine], folder);
     expect(ended.status).not.toBe(0);
     expect(ended.stderr).toMatch(/deformables\[0\].*(rigid).*(use|remove)/);
