@@ -9,7 +9,7 @@ import { softScene } from './soft-scene.ts';
 
 await loadKernels();
 
-const scenes = isLong ? 100 : 12;
+const scenes = isLong ? 100 : 6;
 const parts = 4;
 /** Iterations after which a scene is left: counted and not timed, so that every machine sees the same. */
 const patience = 30_000;
