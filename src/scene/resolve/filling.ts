@@ -139,7 +139,7 @@ function turnedOver(nodes: Uint32Array, nodesEach: 4 | 10): Uint32Array {
           [2, 3],
           [5, 6],
           [7, 8],
-        ]; // prettier-ignore
+        ];
   const out = nodes.slice();
   for (let at = 0; at < nodes.length; at += nodesEach)
     for (const [i, j] of swaps) [out[at + i], out[at + j]] = [nodes[at + j], nodes[at + i]];

@@ -1,7 +1,12 @@
 // How far everything may go on a way without that a stencil closes.
 
-import { arcAdvance, arcs, CANDIDATE_STRIDE, type PairKind } from '../../../geometry/ccd/index.ts';
-import { vertexTotalOf } from './kinds.ts';
+import {
+  arcAdvance,
+  arcs,
+  CANDIDATE_STRIDE,
+  type PairKind,
+  vertexTotal,
+} from '../../../geometry/ccd/index.ts';
 import type { Keep } from '../contact/swept.ts';
 import type { Poses } from '../step/poses.ts';
 import type { Work } from '../step/work.ts';
@@ -39,7 +44,7 @@ function load(
   way: Float64Array,
   part: number,
 ): void {
-  const total = vertexTotalOf(list[at]);
+  const total = vertexTotal(list[at]);
   const { place, shift, arm, turn } = arcs;
   for (let n = 0; n < total; n++) {
     const v = list[at + 1 + n];

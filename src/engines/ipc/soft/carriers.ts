@@ -3,12 +3,12 @@
 // A vertex of something soft is a node of its own, J = w 1. All vertices of one body hang on its two: by its translation J = (Σ w) 1, by
 // its turn about the centre δ = ω × Σ w r.
 
+import { vertexTotal } from '../../../geometry/ccd/index.ts';
 import type { Island } from '../solve/islands.ts';
 import { isTurning } from '../owners/owners.ts';
 import type { MixedSystem } from '../solve/mixed-system.ts';
 import type { Poses } from '../step/poses.ts';
 import type { Work } from '../step/work.ts';
-import { vertexTotalOf } from './kinds.ts';
 import type { Soft } from './soft.ts';
 
 const MOST = 8;
@@ -45,7 +45,7 @@ export class Carriers {
   ): void {
     const { place, of, list: islands } = work.islands;
     const system = systemOf(island);
-    const total = vertexTotalOf(list[at]);
+    const total = vertexTotal(list[at]);
     const { arm, ofVertex } = this;
     this.count = 0;
     this.turn = -1;

@@ -1,6 +1,6 @@
 // Contacts of what is soft as they are told: between owners, at the vertices that are nearest.
 
-import { CANDIDATE_STRIDE } from '../../../geometry/ccd/index.ts';
+import { CANDIDATE_STRIDE, firstCount, vertexTotal } from '../../../geometry/ccd/index.ts';
 import { blankContact, type StepSink } from '../../../record/index.ts';
 import { addPointVelocity, writeSlip } from '../../../sim/index.ts';
 import { barrierSlope } from '../contact/barrier.ts';
@@ -9,7 +9,6 @@ import { type IpcState, writeSpin } from '../state.ts';
 import { turnToBody } from '../step/axes.ts';
 import type { Work } from '../step/work.ts';
 import { stiffnessOf } from './hardness.ts';
-import { vertexTotalOf } from './kinds.ts';
 import { softFrictionForce, softFrictionNormal } from './soft-friction.ts';
 import type { SoftIsland } from './soft-island.ts';
 import type { Soft } from './soft.ts';
@@ -116,14 +115,15 @@ function place(
   weights: Float64Array,
   from: number,
 ): void {
-  const total = vertexTotalOf(list[at]);
+  const first = firstCount(list[at]);
+  const total = vertexTotal(list[at]);
   for (const side of sides) side.point.fill(0);
   const most = [-1, -1];
   for (let n = 0; n < total; n++) {
     const w = weights[from + n];
     const v = list[at + 1 + n];
     // the first primitive's weights are positive, the second's negative: zero may be of either
-    const which = n === 0 || (total === 4 && list[at] === EDGES && n === 1) ? 0 : 1;
+    const which = n < first ? 0 : 1;
     const side = sides[which];
     const size = Math.abs(w);
     for (let k = 0; k < 3; k++) side.point[k] += size * poses.x[3 * v + k];
@@ -133,7 +133,6 @@ function place(
     side.owner = ownerOf[v];
   }
 }
-const EDGES = 3;
 
 function setSlip(work: Work, state: IpcState): void {
   slip.fill(0);

@@ -15,7 +15,7 @@ import { type Lame, Solids } from './solids.ts';
 /** Of a solid that the scene has filled. */
 export function planSolid(deformable: Deformable, mesh: Mesh, topology: Topology): SoftPlan {
   const { filling, masses, material, stretchDamping } = deformable;
-  const none = { hidden: [], elements: [], topology, hardness: 0 };
+  const none = { hidden: [], elements: [], hardness: 0 };
   if (!filling) return none;
   const { nodesEach, nodes, inside, velocities } = filling;
   const atRest = restNodes(deformable, mesh);
@@ -47,7 +47,6 @@ export function planSolid(deformable: Deformable, mesh: Mesh, topology: Topology
     hidden,
     masses: all.subarray(0, vertices),
     elements: [new Solids(nodesEach, [...nodes], points, lameOf(deformable), stretchDamping)],
-    topology,
     // about E times the size of a triangle
     hardness: youngsModulus * meanLength(mesh.positions, topology.edges),
   };

@@ -19,7 +19,6 @@ export interface SoftPlan {
   readonly masses?: ArrayLike<number>;
   /** Their nodes: vertices of the mesh, then hidden ones. */
   readonly elements: readonly Elements[];
-  readonly topology: Topology;
   /** How stiffly a vertex is held by the others, about [N/m]. */
   readonly hardness: number;
 }
@@ -35,10 +34,10 @@ export function planSoft({ deformables, meshes }: Scene, h: number): (SoftPlan |
 }
 
 function planOf(deformable: Deformable, mesh: Mesh, h: number): SoftPlan {
-  const topology = meshTopology(mesh);
   // what moves by itself needs no elements, whatever holds it
-  if (deformable.track) return { hidden: [], elements: [], topology, hardness: 0 };
-  if (deformable.kind === 'rod') return { ...planRod(deformable, mesh, h), topology };
+  if (deformable.track) return { hidden: [], elements: [], hardness: 0 };
+  if (deformable.kind === 'rod') return planRod(deformable, mesh, h);
+  const topology = meshTopology(mesh);
   if (deformable.kind === 'solid') return planSolid(deformable, mesh, topology);
   const sheet = new Sheet(mesh.faces, deformable.restPositions ?? mesh.positions, topology);
   const { stretchStiffness, stretchDamping, bendStiffness, bendDamping, material } = deformable;
@@ -63,7 +62,6 @@ function planOf(deformable: Deformable, mesh: Mesh, h: number): SoftPlan {
   return {
     hidden,
     elements: elements.filter(({ count }) => count > 0),
-    topology,
     hardness: stretchStiffness,
   };
 }

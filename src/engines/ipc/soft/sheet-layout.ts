@@ -24,6 +24,3 @@ export const PROJECTED = 3;
 
 /** Reals of room. */
 export const ROOM_REALS = 21 + 21 + 441 + 231;
-
-/** No slot (solve/mixed-system.ts). */
-export const NO_SLOT = 0x7fffffff;

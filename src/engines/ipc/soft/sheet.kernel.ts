@@ -20,13 +20,13 @@ import {
   strainYY,
 } from '../../../elastic/index.ts';
 import { type f64, type i32, putReal, realAt, wholeAt } from '../../../num/kernels/machine.ts';
+import { NO_SLOT } from '../solve/no-slot.ts';
 import {
   ELEMENTS,
   ENERGY,
   FORCE,
   FORCE_AT,
   LANES_AT,
-  NO_SLOT,
   NODES,
   NUMBERS_AT,
   PROJECTED,

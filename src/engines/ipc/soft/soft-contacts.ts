@@ -6,6 +6,7 @@ import { barrier } from '../contact/barrier.ts';
 import { recordSize } from '../contact/contact-set.ts';
 import { measure } from '../contact/contacts.ts';
 import type { Work } from '../step/work.ts';
+import { moved } from './elements.ts';
 import { stiffnessOf } from './hardness.ts';
 import type { Soft } from './soft.ts';
 import type { Stencils } from './stencils.ts';
@@ -32,18 +33,13 @@ export class SoftContacts {
 
   private grow(): void {
     const size = 2 * this.gap.length;
-    this.list = grown(this.list, new Int32Array(size * CANDIDATE_STRIDE));
-    this.rule = grown(this.rule, new Int32Array(size));
-    this.record = grown(this.record, new Float64Array(size * recordSize));
-    this.gap = grown(this.gap, new Float64Array(size));
-    this.mollifier = grown(this.mollifier, new Float64Array(size));
-    this.threshold = grown(this.threshold, new Float64Array(size));
+    this.list = moved(this.list, new Int32Array(size * CANDIDATE_STRIDE));
+    this.rule = moved(this.rule, new Int32Array(size));
+    this.record = moved(this.record, new Float64Array(size * recordSize));
+    this.gap = moved(this.gap, new Float64Array(size));
+    this.mollifier = moved(this.mollifier, new Float64Array(size));
+    this.threshold = moved(this.threshold, new Float64Array(size));
   }
-}
-
-function grown<T extends Int32Array | Float64Array>(from: T, to: T): T {
-  to.set(from);
-  return to;
 }
 
 /** Measures stencils at vertices x; energy is Infinity where one is closed. */

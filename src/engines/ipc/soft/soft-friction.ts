@@ -1,7 +1,7 @@
 // Friction at stencils, lagged as between bodies (friction/friction.ts): smoothed Coulomb friction of the slip since the step began,
 // between the points of both sides that were nearest when it was lagged, in the plane that was across then.
 
-import { CANDIDATE_STRIDE } from '../../../geometry/ccd/index.ts';
+import { CANDIDATE_STRIDE, vertexTotal } from '../../../geometry/ccd/index.ts';
 import { CLOSEST_VECTOR, writeTangents } from '../../../geometry/distance/index.ts';
 import { cross3 } from '../../../num/index.ts';
 import { barrierSlope } from '../contact/barrier.ts';
@@ -10,8 +10,8 @@ import type { Island } from '../solve/islands.ts';
 import type { Poses } from '../step/poses.ts';
 import type { Work } from '../step/work.ts';
 import { Carriers } from './carriers.ts';
+import { moved } from './elements.ts';
 import { stiffnessOf } from './hardness.ts';
-import { vertexTotalOf } from './kinds.ts';
 import type { Soft } from './soft.ts';
 
 /** μλ, ε, Σ w x₀ (3), tangents (6). */
@@ -32,15 +32,9 @@ export class SoftFriction {
   add(): number {
     if (this.count === this.data.length / STRIDE) {
       const size = 2 * this.count;
-      const list = new Int32Array(size * CANDIDATE_STRIDE);
-      list.set(this.list);
-      this.list = list;
-      const weights = new Float64Array(4 * size);
-      weights.set(this.weights);
-      this.weights = weights;
-      const data = new Float64Array(STRIDE * size);
-      data.set(this.data);
-      this.data = data;
+      this.list = moved(this.list, new Int32Array(size * CANDIDATE_STRIDE));
+      this.weights = moved(this.weights, new Float64Array(4 * size));
+      this.data = moved(this.data, new Float64Array(STRIDE * size));
     }
     return this.count++;
   }
@@ -122,7 +116,7 @@ function writeStart(
 ): void {
   const { q, r } = slipStart;
   sum.fill(0);
-  const total = vertexTotalOf(list[at]);
+  const total = vertexTotal(list[at]);
   for (let n = 0; n < total; n++) {
     const v = 3 * list[at + 1 + n];
     const i = ownerOf[list[at + 1 + n]];
@@ -144,7 +138,7 @@ function measureSlip(friction: SoftFriction, c: number, x: Float64Array): void {
   let dx = -data[d + 2];
   let dy = -data[d + 3];
   let dz = -data[d + 4];
-  const total = vertexTotalOf(list[at]);
+  const total = vertexTotal(list[at]);
   for (let n = 0; n < total; n++) {
     const v = 3 * list[at + 1 + n];
     const w = weights[4 * c + n];

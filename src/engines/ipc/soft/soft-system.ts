@@ -3,15 +3,15 @@
 // Contacts come and go, and with them blocks. At the start of a step the matrix has those of the contacts that are there, so that it
 // hangs on nothing else; in its middle it grows by those that are met.
 
-import { CANDIDATE_STRIDE } from '../../../geometry/ccd/index.ts';
+import { CANDIDATE_STRIDE, vertexTotal } from '../../../geometry/ccd/index.ts';
 import { type Arena, createArena } from '../../../num/kernels/index.ts';
 import type { Island } from '../solve/islands.ts';
-import { MixedSystem, noSlot } from '../solve/mixed-system.ts';
+import { MixedSystem } from '../solve/mixed-system.ts';
+import { NO_SLOT } from '../solve/no-slot.ts';
 import type { Work } from '../step/work.ts';
 import { Membranes } from './membranes.ts';
 import { Plates } from './plates.ts';
 import { createSheetRoom, type SheetRoom, SheetTable } from './sheet-table.ts';
-import { vertexTotalOf } from './kinds.ts';
 import type { Soft } from './soft.ts';
 
 /** Matrices that lie in an arena of their own; all of a former generation are gone. */
@@ -111,7 +111,7 @@ function eachCoupling(
 ): boolean {
   for (let s = 0; s < count; s++) {
     const at = CANDIDATE_STRIDE * s;
-    const end = at + 1 + vertexTotalOf(list[at]);
+    const end = at + 1 + vertexTotal(list[at]);
     for (let n = at + 1; n < end; n++) {
       const a = ownerOf[list[n]];
       if (islands.of[a] < 0 || islands.list[islands.of[a]] !== island) continue;
@@ -130,7 +130,7 @@ function lacksAny(work: Work, soft: Soft, island: Island): boolean {
   if (!own) return false;
   const { place } = work.islands;
   const lacks = (a: number, b: number): boolean =>
-    own.system.slotOf(own.system.nodeOf(place[a]), own.system.nodeOf(place[b])) === noSlot;
+    own.system.slotOf(own.system.nodeOf(place[a]), own.system.nodeOf(place[b])) === NO_SLOT;
   return (
     eachCoupling(work, soft, island, own.contacts.list, own.contacts.count, lacks) ||
     eachCoupling(work, soft, island, own.friction.list, own.friction.count, lacks)
@@ -154,7 +154,7 @@ function couplingsOf(work: Work, soft: Soft, island: Island, all: boolean): Floa
   return Float64Array.from([...keys].sort((a, b) => a - b));
 }
 
-/** Where the blocks of an item's elements of one kind go: width² an element, noSlot where a node is no unknown. */
+/** Where the blocks of an item's elements of one kind go: width² an element, NO_SLOT where a node is no unknown. */
 export function slotsOf(
   { islands, softSystems }: Work,
   soft: Soft,
@@ -172,7 +172,7 @@ export function slotsOf(
     for (let a = 0; a < width; a++)
       for (let b = 0; b < width; b++, i++) {
         const [p, q] = [place[nodes[width * e + a]], place[nodes[width * e + b]]];
-        slots[i] = p < 0 || q < 0 ? noSlot : own.system.slotOf(own.system.nodeOf(p), own.system.nodeOf(q));
+        slots[i] = p < 0 || q < 0 ? NO_SLOT : own.system.slotOf(own.system.nodeOf(p), own.system.nodeOf(q));
       }
   own.slots[which][kind] = slots;
   return slots;

@@ -12,7 +12,7 @@ import { Carriers } from './carriers.ts';
 import { stiffnessOf } from './hardness.ts';
 import { enterRoom, GRADIENT, HESSIAN, room } from './room.ts';
 import type { SoftContacts } from './soft-contacts.ts';
-import { noSlot } from '../solve/mixed-system.ts';
+import { NO_SLOT } from '../solve/no-slot.ts';
 import { slotsOf } from './soft-system.ts';
 import { addSoftFriction, softFrictionEnergy } from './soft-friction.ts';
 import { ENERGY, FORCE, FULL, PROJECTED } from './sheet-layout.ts';
@@ -88,7 +88,7 @@ function addElements(work: Work, soft: Soft, island: Island, { q }: Poses, part:
         if (h2 !== 1) for (let k = HESSIAN; k < HESSIAN + side * side; k++) room[k] *= h2;
         for (let a = 0, i = width * width * e; a < width; a++)
           for (let b = 0; b < width; b++, i++) {
-            if (b < a || slots[i] === noSlot) continue;
+            if (b < a || slots[i] === NO_SLOT) continue;
             const block = HESSIAN + 3 * a * side + 3 * b;
             system.addAt(slots[i], room, block, side);
             // two tilts of one node: what is on the other side of the diagonal is there, too

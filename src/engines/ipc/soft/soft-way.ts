@@ -11,13 +11,16 @@ import { type Searched, Stencils, StencilSearch } from './stencils.ts';
 
 const searchedOf = ({ model, role, scripts }: Work): Searched => ({ model, role, frozen: scripts.frozen });
 
-/** (u, ω) of all owners: the island's direction, and no motion of all others. */
+/** (u, ω) of all owners: the island's direction, and no motion of all others; until it is asked for again. */
 function spread(work: Work, { bodies, direction }: Island): Float64Array {
-  const way = new Float64Array(6 * work.model.count);
+  const size = 6 * work.model.count;
+  if (ways.length < size) ways = new Float64Array(size);
+  const way = ways.subarray(0, size).fill(0);
   for (let k = 0; k < bodies.length; k++)
     for (let c = 0; c < 6; c++) way[6 * bodies[k] + c] = direction[6 * k + c];
   return way;
 }
+let ways = new Float64Array(0);
 
 /** Finds what may meet along the island's direction; returns how much of it is free, up to `free`. */
 export function boundSoft(work: Work, island: Island, free: number, keep: Keep): number {

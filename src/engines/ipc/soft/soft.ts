@@ -25,8 +25,7 @@ export interface SoftItem {
   readonly half: number;
   /** How stiffly a vertex is held by the others [N/m]. */
   readonly hardness: number;
-  /** Mass of all, and of a vertex in the mean [kg]. */
-  readonly mass: number;
+  /** Mass of a vertex in the mean [kg]. */
   readonly vertexMass: number;
   readonly diagonal: number;
 }
@@ -116,7 +115,6 @@ export function createSoft(model: Made, acceleration: Float64Array): Soft | unde
       cells: { ...own, vertices: own.vertices.map((v) => (v < 0 ? v : vertexStart[first + v])) },
       half: deformable.thickness / 2,
       hardness: plan.hardness,
-      mass,
       vertexMass: mass / deformable.masses.length,
       diagonal: model.diagonal[first],
     });

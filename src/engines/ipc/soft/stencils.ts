@@ -16,6 +16,7 @@ import { measure } from '../contact/contacts.ts';
 import { isStatic, type Model } from '../model.ts';
 import type { Poses } from '../step/poses.ts';
 import { type Cells, cellsOf } from './cells.ts';
+import { moved } from './elements.ts';
 import type { Soft, SoftItem } from './soft.ts';
 import { VertexWays } from './vertex-ways.ts';
 
@@ -44,15 +45,9 @@ export class Stencils {
   }
 
   private grow(): void {
-    const list = new Int32Array(2 * this.list.length);
-    list.set(this.list);
-    this.list = list;
-    const rule = new Int32Array(2 * this.rule.length);
-    rule.set(this.rule);
-    this.rule = rule;
-    const separation = new Float64Array(2 * this.separation.length);
-    separation.set(this.separation);
-    this.separation = separation;
+    this.list = moved(this.list, new Int32Array(2 * this.list.length));
+    this.rule = moved(this.rule, new Int32Array(2 * this.rule.length));
+    this.separation = moved(this.separation, new Float64Array(2 * this.separation.length));
   }
 }
 

@@ -6,6 +6,7 @@
 import type { Arena } from '../../../num/kernels/index.ts';
 import { analyse, LdlFactor, patternFromPairs } from '../../../num/sparse/index.ts';
 import type { Parts } from './islands.ts';
+import { NO_SLOT } from './no-slot.ts';
 import { blocksOfRows, type Matrix } from './system.ts';
 
 export class MixedSystem implements Matrix {
@@ -194,7 +195,7 @@ export class MixedSystem implements Matrix {
     return this.nodes[k];
   }
 
-  /** Where the block of nodes a and b is, as addAt takes it; noSlot where there is none. */
+  /** Where the block of nodes a and b is, as addAt takes it; NO_SLOT where there is none. */
   slotOf(a: number, b: number): number {
     const { starts, rows } = this.ldl.symbolic.pattern;
     const column = Math.min(a, b);
@@ -206,7 +207,7 @@ export class MixedSystem implements Matrix {
       if (rows[middle] < row) low = middle + 1;
       else high = middle;
     }
-    return rows[low] !== row ? noSlot : a >= b ? low : ~low;
+    return rows[low] !== row ? NO_SLOT : a >= b ? low : ~low;
   }
 
   /** Adds the 3×3 block of nodes a and b, which has rows so wide. */
@@ -227,6 +228,3 @@ export class MixedSystem implements Matrix {
 
 const none = new Int32Array(4);
 const unheeded = new Int32Array(4);
-
-/** No slot at all. */
-export const noSlot = 0x7fffffff;
