@@ -8,4 +8,5 @@ export type { Nearest, NearestPair, NearestSide, PairOptions } from './pairs.ts'
 export type { Where } from './placement.ts';
 export { RayWorld } from './ray-world.ts';
 export type { QueryShape } from './shape.ts';
+export { Strain } from './strain.ts';
 export { QueryWorld, queryWorld } from './world.ts';

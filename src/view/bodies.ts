@@ -11,7 +11,6 @@ import {
   LineSegments,
   type Material as ThreeMaterial,
   Matrix4,
-  Mesh as ThreeMesh,
   MeshStandardMaterial,
   Points,
   PointsMaterial,
@@ -22,8 +21,8 @@ import {
 import { toCreasedNormals } from 'three/examples/jsm/utils/BufferGeometryUtils.js';
 import { colorOf, type Mesh, type Scene } from '../scene/index.ts';
 import { type Bending, bentBodies, type BentBody, type Frame } from '../record/index.ts';
-import { ParticleBalls } from './particle-balls.ts';
 import { BentGeometry } from './bent.ts';
+import { DeformableObject } from './deformable-object.ts';
 
 const CREASE = 0.7; // [rad], about 40°
 
@@ -56,12 +55,7 @@ export class SceneObjects {
   private readonly places = new Map<number, { readonly object: InstancedMesh; readonly index: number }>();
   /** Wires and points of bodies, one object each. */
   private readonly singles: { readonly object: LineSegments | Points; readonly body: number }[] = [];
-  private readonly deformables: {
-    readonly object: ThreeMesh;
-    readonly balls: ParticleBalls | undefined;
-    readonly first: number;
-    readonly count: number;
-  }[] = [];
+  private readonly deformables: { readonly made: DeformableObject; readonly first: number }[] = [];
   private readonly disposables: { dispose(): void }[] = [];
 
   /** @param bending  which bodies bend, where the frames that are to be shown say how far */
@@ -70,22 +64,13 @@ export class SceneObjects {
     this.bending = bending;
     this.addBodies(scene, bending);
     let first = 0;
-    scene.deformables.forEach(({ mesh, thickness }, i) => {
-      const { positions, faces, points } = scene.meshes[mesh];
-      const geometry = this.keep(new BufferGeometry());
-      geometry.setAttribute('position', new BufferAttribute(Float32Array.from(positions), 3));
-      geometry.setIndex(new BufferAttribute(faces.slice(), 1));
-      geometry.computeVertexNormals();
-      const material = this.material(threeColor(scene, scene.bodies.length + i));
-      const object = new ThreeMesh(geometry, material);
-      object.castShadow = object.receiveShadow = true;
-      object.frustumCulled = false;
-      this.root.add(object);
-      const balls = points.length > 0 ? new ParticleBalls(points, 0.5 * thickness, material) : undefined;
-      if (balls) this.root.add(balls.object);
-      if (balls) this.keep(balls.geometry);
-      this.deformables.push({ object, balls, first, count: positions.length });
-      first += positions.length;
+    scene.deformables.forEach((deformable, i) => {
+      const mesh = scene.meshes[deformable.mesh];
+      const item = scene.bodies.length + i;
+      const made = this.keep(new DeformableObject(deformable, mesh, threeColor(scene, item)));
+      this.root.add(made.object);
+      this.deformables.push({ made, first });
+      first += mesh.positions.length;
     });
     // three.js looks up along y.
     if (scene.up === 'z') this.root.rotation.x = -Math.PI / 2;
@@ -107,13 +92,7 @@ export class SceneObjects {
       object.visible = !absent.has(body);
       matrixOf(frame.poses, body).decompose(object.position, object.quaternion, scaleOut);
     }
-    for (const { object, balls, first, count } of this.deformables) {
-      balls?.show(frame.vertices, first);
-      const position = object.geometry.getAttribute('position') as BufferAttribute;
-      (position.array as Float32Array).set(frame.vertices.subarray(first, first + count));
-      position.needsUpdate = true;
-      object.geometry.computeVertexNormals();
-    }
+    for (const { made, first } of this.deformables) made.show(frame.vertices, first);
   }
 
   /** Gives a body (or deformable, counted on from the bodies) another colour; without one, its own again. */
@@ -125,8 +104,12 @@ export class SceneObjects {
     }
     for (const { object, body } of this.singles)
       if (body === item) (object.material as LineBasicMaterial | PointsMaterial).color.copy(color);
-    const deformable = this.deformables[item - this.scene.bodies.length];
-    if (deformable) (deformable.object.material as MeshStandardMaterial).color.copy(color);
+    this.deformables[item - this.scene.bodies.length]?.made.paint(color);
+  }
+
+  /** Gives a deformable a colour at each vertex (rgb, linear light), such as its strain; none: its own again. */
+  tint(deformable: number, colors: Float32Array | undefined): void {
+    this.deformables[deformable].made.tint(colors);
   }
 
   /** Off the graphics card. */

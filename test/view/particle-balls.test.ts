@@ -14,9 +14,10 @@ test('each particle is a ball where the frame has it', () => {
   const vertices = Float64Array.from(all, (x, i) => x + 0.01 * i);
   const objects = new SceneObjects(scene);
   objects.show({ poses: new Float64Array(7 * scene.bodies.length), vertices });
-  const balls = objects.root.children.filter(
-    (child) => child instanceof InstancedMesh && child.count === points.length,
-  ) as InstancedMesh[];
+  const balls: InstancedMesh[] = [];
+  objects.root.traverse((child) => {
+    if (child instanceof InstancedMesh && child.count === points.length) balls.push(child);
+  });
   expect(scene.deformables.reduce((sum, one) => sum + scene.meshes[one.mesh].points.length, 0)).toBe(900);
   expect(balls.length).toBeGreaterThan(0);
   const matrix = new Matrix4();

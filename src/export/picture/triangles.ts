@@ -1,8 +1,9 @@
-// One frame as triangles in the world: rigid meshes placed, wires as thin rods, points of bodies as small beads, grains as large as they are.
+// One frame as triangles in the world: rigid meshes placed, their wires as thin rods and their points as small beads; sheets, rods and
+// grains as thick as they are.
 //
 // What deforms is smooth where it is at rest: a cloth's folds are round, however sharp, and the edges of a crate stay edges.
 
-import { type ShadingMesh, shadingMesh } from '../../geometry/surface/index.ts';
+import { type ShadingMesh, shadingMesh, ThickSheet } from '../../geometry/surface/index.ts';
 import type { Mesh } from '../../geometry/index.ts';
 import { crossTriple, rotateByQuaternion } from '../../num/index.ts';
 import type { Frame } from '../../record/index.ts';
@@ -22,7 +23,7 @@ export interface Triangles {
   readonly isFloor: readonly boolean[];
 }
 
-/** @param thickness  radius of rods and beads [m] */
+/** @param thickness  radius of wires and beads of bodies [m] */
 export function placeTriangles(scene: Scene, frame: Frame, thickness: number): Triangles {
   const out = new Builder();
   const shadings = new Map<Mesh, ShadingMesh>();
@@ -40,23 +41,28 @@ export function placeTriangles(scene: Scene, frame: Frame, thickness: number): T
     out.addThin(mesh, world, item, thickness, 2 * thickness);
   });
   let vertex = 0;
-  scene.deformables.forEach(({ mesh: number, restPositions, thickness: diameter }, i) => {
+  scene.deformables.forEach(({ kind, mesh: number, restPositions, thickness: diameter }, i) => {
     const mesh = scene.meshes[number];
     const world = frame.vertices.slice(3 * vertex, 3 * vertex + mesh.positions.length);
     vertex += mesh.positions.length / 3;
     const item = scene.bodies.length + i;
-    out.addShading(
-      smoothAsAtRest({ ...mesh, positions: restPositions ?? mesh.positions }, world),
-      item,
-      () => {},
-    );
-    out.addThin(mesh, world, item, thickness, 0.5 * diameter);
+    const rest = { ...mesh, positions: restPositions ?? mesh.positions };
+    const isSheet = kind !== 'solid' && mesh.faces.length > 0;
+    out.addShading(isSheet ? thickSheet(rest, world, diameter) : smoothAsAtRest(rest, world), item, () => {});
+    out.addThin(mesh, world, item, 0.5 * diameter, 0.5 * diameter);
+    for (const vertex of new Set(mesh.wires)) out.addBead(world, 3 * vertex, item, 0.5 * diameter);
   });
   const items = scene.bodies.length + scene.deformables.length;
   const colors = new Float64Array(3 * items);
   for (let i = 0; i < items; i++) colors.set(colorOf(scene, i).map(linearFromSrgb), 3 * i);
   const isFloor = Array.from({ length: items }, (_, i) => isFlatFloor(scene, i));
   return { ...out.finish(), colors, isFloor };
+}
+
+function thickSheet(rest: Mesh, world: Float64Array, thickness: number): ShadingMesh {
+  const sheet = new ThickSheet(rest, thickness);
+  sheet.write(world, 0);
+  return sheet;
 }
 
 /** No edge is a crease. */
@@ -158,7 +164,8 @@ class Builder {
     }
   }
 
-  private addBead(x: Float64Array, at: number, item: number, radius: number): void {
+  /** @param at  where the point is in x */
+  addBead(x: Float64Array, at: number, item: number, radius: number): void {
     const first = this.positions.length / 3;
     for (let i = 0; i < BEAD.length; i += 3) {
       for (let k = 0; k < 3; k++) this.positions.push(x[at + k] + radius * BEAD[i + k]);

@@ -1,8 +1,8 @@
 // Changes of scene files, each a new file. Whoever refers to a body by name or by place is kept right.
 
-import type { BodyFile, ParameterFile, SceneFile } from '../../../src/scene/schema/index.ts';
-import { encodeSegment, findPointed, isPointed } from '../../../src/scene/index.ts';
+import type { BodyFile, SceneFile } from '../../../src/scene/schema/index.ts';
 import { nameOfEntry } from './body-index.ts';
+import { keptPlaces, movedParameter, renamedTarget, without } from './list-edits.ts';
 
 /** Keys that are undefined are taken out. */
 export function changeBody(file: SceneFile, entry: number, change: Partial<BodyFile>): SceneFile {
@@ -67,11 +67,7 @@ export function renameBody(file: SceneFile, entry: number, name: string): SceneF
     frames: file.frames?.map((frame) =>
       frame.body === undefined ? frame : { ...frame, body: other(frame.body) },
     ),
-    parameters: file.parameters?.map((parameter) => {
-      const [root, list, named, ...rest] = parameter.target.split('/');
-      if (list !== 'bodies' || named !== encodeSegment(before)) return parameter;
-      return { ...parameter, target: [root, list, encodeSegment(after), ...rest].join('/') };
-    }),
+    parameters: file.parameters?.map((parameter) => renamedTarget(parameter, 'bodies', before, after)),
   });
 }
 
@@ -161,26 +157,6 @@ export function deleteJoint(file: SceneFile, joint: number): SceneFile {
   });
 }
 
-function keptPlaces<T>(list: readonly T[] | undefined, keep: (one: T, i: number) => boolean): number[] {
-  return (list ?? []).flatMap((one, i) => (keep(one, i) ? [i] : []));
-}
-
-/** A parameter that points into a list follows its entry, or goes with it; one that names the entry stays as it is. */
-function movedParameter(
-  file: SceneFile,
-  parameter: ParameterFile,
-  places: Readonly<Record<string, readonly number[]>>,
-): ParameterFile[] {
-  const found = findPointed(file, parameter.target);
-  const match = isPointed(found) ? /^\/([a-z]+)\/(\d+)(\/.*)?$/s.exec(found.canonical) : null;
-  const kept = match && Object.hasOwn(places, match[1]) ? places[match[1]] : undefined;
-  if (match === null || kept === undefined) return [parameter];
-  const at = kept.indexOf(Number(match[2]));
-  if (at < 0) return [];
-  const isByPlace = parameter.target.startsWith(`/${match[1]}/${match[2]}`);
-  return [isByPlace ? { ...parameter, target: `/${match[1]}/${at}${match[3] ?? ''}` } : parameter];
-}
-
 /** "crate" → "crate-2", "crate-2" → "crate-3". */
 export function freeName(wanted: string, taken: ReadonlySet<string>): string {
   if (!taken.has(wanted)) return wanted;
@@ -190,10 +166,4 @@ export function freeName(wanted: string, taken: ReadonlySet<string>): string {
     const name = `${stem}-${i}`;
     if (!taken.has(name)) return name;
   }
-}
-
-function without<T extends object>(given: T): T {
-  const out: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(given)) if (value !== undefined) out[key] = value;
-  return out as T;
 }

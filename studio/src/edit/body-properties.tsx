@@ -1,16 +1,6 @@
 // What the selected bodies are: every change goes to their entries in the scene file.
 
-import {
-  colorOf,
-  defaultMaterial,
-  findMaterial,
-  type MaterialName,
-  type Material,
-  materialNames,
-  type Motion,
-  type Scene,
-  type Vec3,
-} from '../../../src/scene/index.ts';
+import { colorOf, type Motion, type Scene, type Vec3 } from '../../../src/scene/index.ts';
 import type { BodyFile, SceneFile } from '../../../src/scene/schema/index.ts';
 import { complain } from '../model/complaints.ts';
 import { changeScene } from '../model/project.ts';
@@ -19,20 +9,13 @@ import { entriesOf, nameOfEntry } from './body-index.ts';
 import { resized, sizeInModel } from './body-size.ts';
 import { hexOf } from './fields/color.ts';
 import { eulerOf } from './fields/euler.ts';
-import {
-  ChoiceField,
-  ColorField,
-  common,
-  commonParts,
-  NumberField,
-  TextField,
-  VectorField,
-} from './fields/fields.tsx';
+import { ChoiceField, ColorField, common, commonParts, TextField, VectorField } from './fields/fields.tsx';
+import { MaterialFields } from './fields/material-fields.tsx';
+import { replaced, sayMass } from './fields/say.ts';
 import { ShapeFields } from './fields/shape-fields.tsx';
 import { lengthUnit } from './state.ts';
 
 const ZERO: Vec3 = [0, 0, 0];
-type Triple = [number, number, number];
 
 export function BodyProperties(props: { file: SceneFile; scene: Scene; bodies: readonly number[] }) {
   const { file, scene, bodies } = props;
@@ -159,103 +142,4 @@ function Size(props: {
       onChange={(axis, value) => change((one) => resized(one, size, axis, value) ?? {})}
     />
   );
-}
-
-function MaterialFields({ chosen, change }: { chosen: readonly BodyFile[]; change: Change }) {
-  const name = common(chosen.map(materialName));
-  const materials = chosen.map(materialOf);
-  const number = (key: 'density' | 'friction' | 'restitution') => common(chosen.map((body) => body[key]));
-  const implied = (key: 'density' | 'friction' | 'restitution') => {
-    const isMixed = chosen.some((body) => body[key] !== chosen[0][key]);
-    const value = common(materials.map((material) => material[key]));
-    return isMixed || value === undefined ? 'mixed' : String(value);
-  };
-  const hasMass = chosen.some(({ mass }) => mass !== undefined);
-  const clear = (key: keyof BodyFile) => () => change(() => ({ [key]: undefined }));
-  return (
-    <>
-      <ChoiceField
-        label="Material"
-        value={name}
-        choices={[
-          ['default', 'none said'],
-          ...(name === OWN ? [[OWN, 'its own'] as const] : []),
-          ...MATERIALS.map((one) => [one, one] as const),
-        ]}
-        onChange={(value) => {
-          if (value !== OWN)
-            change(() => ({ material: value === 'default' ? undefined : (value as MaterialName) }));
-        }}
-      />
-      {hasMass ? (
-        <NumberField
-          label="Mass"
-          value={common(chosen.map(({ mass }) => mass))}
-          unit="kg"
-          min={1e-15}
-          placeholder="mixed"
-          title="Empty: density × volume"
-          onClear={clear('mass')}
-          onChange={(mass) => change(() => ({ mass, density: undefined }))}
-        />
-      ) : (
-        <NumberField
-          label="Density"
-          value={number('density')}
-          unit="kg/m³"
-          min={1e-9}
-          placeholder={implied('density')}
-          title="Empty: the material’s"
-          onClear={clear('density')}
-          onChange={(density) => change(() => ({ density }))}
-        />
-      )}
-      <NumberField
-        label="Friction"
-        value={number('friction')}
-        min={0}
-        max={1e6}
-        placeholder={implied('friction')}
-        title="Of a pair: the geometric mean of both. Empty: the material’s"
-        onClear={clear('friction')}
-        onChange={(friction) => change(() => ({ friction }))}
-      />
-      <NumberField
-        label="Restitution"
-        value={number('restitution')}
-        min={0}
-        max={1}
-        placeholder={implied('restitution')}
-        title="How much of the speed comes back from a bounce, 0 to 1. Empty: the material’s"
-        onClear={clear('restitution')}
-        onChange={(restitution) => change(() => ({ restitution }))}
-      />
-    </>
-  );
-}
-
-const OWN = '\u0000own';
-const MATERIALS = [...materialNames].sort();
-
-function materialName({ material }: BodyFile): string {
-  if (material === undefined) return 'default';
-  return typeof material === 'string' ? material : OWN;
-}
-
-function materialOf({ material }: BodyFile): Material {
-  const base = findMaterial(typeof material === 'string' ? material : (material?.like ?? 'default'));
-  return Object.assign({}, base ?? defaultMaterial, typeof material === 'object' ? material : {});
-}
-
-function replaced(vector: Vec3, axis: number, value: number): Triple {
-  const out: Triple = [vector[0], vector[1], vector[2]];
-  out[axis] = value;
-  return out;
-}
-
-function sayMass(kg: number): string {
-  const digits = (x: number) => String(Number(x.toPrecision(3)));
-  if (!(kg > 0)) return '';
-  if (kg < 1e-3) return `${digits(kg * 1e6)} mg`;
-  return kg < 1 ? `${digits(kg * 1e3)} g` : kg < 1e4 ? `${digits(kg)} kg` : `${digits(kg / 1e3)} t`;
 }

@@ -29,13 +29,15 @@ export function resized(
   return { scale: [tidy(scale[0] * factor), tidy(scale[1] * factor), tidy(scale[2] * factor)] };
 }
 
-/** The box around some bodies in the world: least and largest x y z [m]; undefined for none. */
-export function worldBox(scene: Scene, bodies: readonly number[]): Float64Array | undefined {
+/** The box around some bodies and deformables in the world: least and largest x y z [m]; undefined for none. */
+export function worldBox(scene: Scene, items: readonly number[]): Float64Array | undefined {
   const box = Float64Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity);
-  for (const i of bodies) {
+  for (const i of items) {
     const body = scene.bodies[i];
-    if (body === undefined) continue;
-    const own = meshBounds(moveMesh(scene.meshes[body.mesh], body.pose.orientation, body.pose.position));
+    const soft = scene.deformables[i - scene.bodies.length];
+    if (body === undefined && soft === undefined) continue;
+    const mesh = scene.meshes[(body ?? soft).mesh];
+    const own = meshBounds(body ? moveMesh(mesh, body.pose.orientation, body.pose.position) : mesh);
     for (let k = 0; k < 3; k++) {
       box[k] = Math.min(box[k], own[k]);
       box[3 + k] = Math.max(box[3 + k], own[3 + k]);

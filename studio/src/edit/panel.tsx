@@ -4,6 +4,7 @@
 import { signal, useSignalEffect } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
+import type { Scene } from '../../../src/scene/index.ts';
 import { complain } from '../model/complaints.ts';
 import { film } from '../model/film.ts';
 import { changeScene, faults, project, redo, scene, undo } from '../model/project.ts';
@@ -13,6 +14,8 @@ import { deleteBodies, duplicateBodies } from './body-edits.ts';
 import { entriesOf } from './body-index.ts';
 import { BodyList } from './body-list.tsx';
 import { BodyProperties } from './body-properties.tsx';
+import { deleteDeformables, duplicateDeformables } from './deformable-edits.ts';
+import { DeformableProperties } from './deformable-properties.tsx';
 import { worldBox } from './body-size.ts';
 import { watchOverlaps } from './overlap/checking.ts';
 import { JsonPanel } from './json/json-panel.tsx';
@@ -110,7 +113,7 @@ export function EditPanel() {
               <BodyProperties file={open.file} scene={shown} bodies={selected.value} />
             )}
             {shown !== undefined && selected.value.some((index) => index >= shown.bodies.length) && (
-              <p class="edit-hint">What deforms is changed in the text.</p>
+              <DeformableProperties file={open.file} scene={shown} entries={deformablesOf(shown)} />
             )}
             {shown !== undefined && selected.value.length === 0 && shown.bodies.length > 0 && (
               <p class="edit-hint">Select bodies here or in the view to change what they are.</p>
@@ -131,12 +134,23 @@ export function EditPanel() {
   );
 }
 
+/** Of what is selected, the places among deformables. */
+function deformablesOf(shown: Scene): number[] {
+  return selected.value
+    .filter((item) => item >= shown.bodies.length)
+    .map((item) => item - shown.bodies.length);
+}
+
 /** The text begins with the body that was selected last. */
 function showSelectedText(): void {
   const { value: open } = project;
   const { value: shown } = scene;
   const last = selected.value.at(-1);
   if (open === undefined || shown === undefined || last === undefined) return;
+  if (last >= shown.bodies.length) {
+    wantedPlace.value = { pointer: `/deformables/${last - shown.bodies.length}`, types: false };
+    return;
+  }
   const [entry] = entriesOf(open.file, shown, [last]);
   if (entry !== undefined) wantedPlace.value = { pointer: `/bodies/${entry}`, types: false };
 }
@@ -154,12 +168,21 @@ function duplicate(): void {
   const { value: shown } = scene;
   if (open === undefined || shown === undefined || selected.value.length === 0) return;
   const entries = entriesOf(open.file, shown, selected.value);
+  const soft = deformablesOf(shown);
   const box = worldBox(shown, selected.value);
   const step = box === undefined ? 1 : Number((1.1 * (box[3] - box[0])).toPrecision(3));
-  const before = shown.bodies.length;
-  changeScene((file) => duplicateBodies(file, entries, [step, 0, 0])).then(() => {
-    const after = scene.value?.bodies.length ?? before;
-    if (after > before) selected.value = Array.from({ length: after - before }, (_, i) => before + i);
+  const before = { bodies: shown.bodies.length, soft: shown.deformables.length };
+  changeScene((file) =>
+    duplicateDeformables(duplicateBodies(file, entries, [step, 0, 0]), soft, [step, 0, 0]),
+  ).then(() => {
+    const { value: now } = scene;
+    if (now === undefined) return;
+    const added = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
+    const copies = [
+      ...added(before.bodies, now.bodies.length),
+      ...added(now.bodies.length + before.soft, now.bodies.length + now.deformables.length),
+    ];
+    if (copies.length > 0) selected.value = copies;
   }, complain);
 }
 
@@ -168,9 +191,10 @@ function remove(): void {
   const { value: shown } = scene;
   if (open === undefined || shown === undefined) return;
   const entries = entriesOf(open.file, shown, selected.value);
-  if (entries.length === 0) return;
+  const soft = deformablesOf(shown);
+  if (entries.length + soft.length === 0) return;
   selected.value = [];
-  changeScene((file) => deleteBodies(file, entries)).catch(complain);
+  changeScene((file) => deleteDeformables(deleteBodies(file, entries), soft)).catch(complain);
 }
 
 /** Why the newest text is not the scene that is shown. */

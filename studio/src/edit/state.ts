@@ -36,6 +36,10 @@ export const typicalSize = computed(() => {
     const box = meshBounds(shown.meshes[shown.bodies[i].mesh]);
     sizes.push(Math.max(box[3] - box[0], box[4] - box[1], box[5] - box[2]));
   }
+  for (const { mesh } of shown.deformables.slice(0, 200)) {
+    const box = meshBounds(shown.meshes[mesh]);
+    sizes.push(Math.max(box[3] - box[0], box[4] - box[1], box[5] - box[2]));
+  }
   sizes.sort((a, b) => a - b);
   return sizes[sizes.length >> 1] ?? 1;
 });

@@ -36,6 +36,18 @@ export function plural(count: number, noun: string, several = `${noun}s`): strin
   return `${count} ${count === 1 ? noun : several}`;
 }
 
+/** What a scene holds: bodies, and what deforms by its kind. */
+export function sayParts(scene: {
+  readonly bodies: readonly unknown[];
+  readonly deformables: readonly { readonly kind: string }[];
+}): string {
+  const counts = new Map<string, number>();
+  for (const { kind } of scene.deformables) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  const soft = [...counts].map(([kind, count]) => (kind === 'particles' ? kind : plural(count, kind)));
+  const { length } = scene.bodies;
+  return [...(length > 0 || soft.length === 0 ? [plural(length, 'body', 'bodies')] : []), ...soft].join(', ');
+}
+
 /** @param when milliseconds since 1970 */
 export function ago(when: number, now = Date.now()): string {
   const past = (now - when) / 1000;

@@ -8,7 +8,7 @@ import { film } from '../model/film.ts';
 import { isKept, keptAs } from '../model/keep.ts';
 import { addressOf, place, sweepOf } from '../model/place.ts';
 import { canRedo, canUndo, project, redo, scene, undo } from '../model/project.ts';
-import { plural } from '../model/words.ts';
+import { sayParts } from '../model/words.ts';
 import { OpenButton } from '../open/open-button.tsx';
 import { ShareDialog, showShare } from '../share/dialog.tsx';
 import './top-bar.css';
@@ -30,7 +30,7 @@ export function TopBar() {
       <div class="top-what">
         <h1>{name}</h1>
         <p class="faint">
-          {shown && plural(shown.bodies.length, 'body', 'bodies')}
+          {shown && sayParts(shown)}
           {opened && keptAs.value !== undefined && (
             <span role="status">{isKept.value ? ', kept in this browser' : ', keeping…'}</span>
           )}

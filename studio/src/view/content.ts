@@ -19,6 +19,7 @@ import { OutlineLayer } from './layers/outline-layer.ts';
 import { bendFactor, type OverlayId, overlays } from './layers/overlays.ts';
 import { Painter } from './painter.ts';
 import type { Palette } from './layers/palette.ts';
+import { StrainHeat } from './layers/strain-heat.ts';
 import { PullLayer } from './layers/pull-layer.ts';
 import { Reel } from './reel.ts';
 import { ballAround, ballOfInterest, startFrame } from './start-frame.ts';
@@ -38,6 +39,7 @@ export class Content {
   /** Around everything but floors at the start, in the coordinates of three.js. */
   readonly ball: Sphere;
   private readonly objects: SceneObjects;
+  private readonly strain: StrainHeat;
   private readonly layers: { readonly layer: Layer; readonly overlay?: OverlayId }[];
   private readonly faces: FaceLayer;
   private readonly outline: OutlineLayer;
@@ -65,6 +67,7 @@ export class Content {
     this.ball = new Sphere(new Vector3(x, y, z), radius).applyMatrix4(this.root.matrixWorld);
     new FloorFade(scene, this.objects).aim(this.ball);
     this.painter = new Painter(scene, this.objects);
+    this.strain = new StrainHeat(scene, this.objects);
     this.reel = film && new Reel(film, () => this.renew(invalidate), onFailure);
     this.feed = film && new ContactFeed(film, () => invalidate(true));
     this.measure = new MeasureLayer(palette);
@@ -126,6 +129,7 @@ export class Content {
   }
 
   updateLayers(shown: Shown): void {
+    this.strain.update(shown.frame);
     for (const { layer, overlay } of this.layers) {
       layer.object.visible = overlay === undefined || overlays[overlay].on.peek();
       if (layer.object.visible) layer.update(shown);
@@ -155,6 +159,7 @@ export class Content {
   }
 
   dispose(): void {
+    this.strain.close();
     this.reel?.close();
     for (const { layer } of this.layers) layer.dispose();
     this.objects.dispose();

@@ -1,10 +1,11 @@
 // The buttons over the view.
 
+import { computed } from '@preact/signals';
 import { selected } from '../model/selection.ts';
 import { Icon, type IconName } from './icons.tsx';
 import { stage } from './current.ts';
 import { bendFactor, followed, isOrthographic, overlays, tool } from './layers/overlays.ts';
-import { shownFilm } from './shown.ts';
+import { shownFilm, shownScene } from './shown.ts';
 import { choose, fit, lookFrom, toggleFollow, togglePerspective, tools } from './pointer/view-keys.ts';
 
 interface ToolButtonProps {
@@ -31,6 +32,9 @@ function ToolButton({ icon, title, keyName, pressed, disabled, act }: ToolButton
     </button>
   );
 }
+
+/** Nothing else has a strain. */
+const hasDeformables = computed(() => (shownScene.value?.deformables.length ?? 0) > 0);
 
 const BEND_FACTORS = [1, 3, 10, 30, 100, 300, 1000];
 
@@ -74,18 +78,20 @@ export function Toolbar() {
         ))}
       </span>
       <span class="tool-group">
-        {Object.values(overlays).map(({ id, title, key, on }) => (
-          <ToolButton
-            key={id}
-            icon={id}
-            title={title}
-            keyName={key}
-            pressed={on.value}
-            act={() => {
-              on.value = !on.value;
-            }}
-          />
-        ))}
+        {Object.values(overlays)
+          .filter(({ id }) => id !== 'strain' || hasDeformables.value)
+          .map(({ id, title, key, on }) => (
+            <ToolButton
+              key={id}
+              icon={id}
+              title={title}
+              keyName={key}
+              pressed={on.value}
+              act={() => {
+                on.value = !on.value;
+              }}
+            />
+          ))}
       </span>
       <span class="tool-group">
         <ToolButton icon="fit" title="Fit what is selected, or everything" keyName="F" act={fit} />

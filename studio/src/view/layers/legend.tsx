@@ -5,14 +5,20 @@ import { heatRange } from '../contacts/gap-heat.ts';
 import { HEAT } from '../contacts/gaps.ts';
 import { overlays } from './overlays.ts';
 import { say } from '../say.ts';
+import { strainRange } from './strain-heat.ts';
 import { velocitySpan } from './velocity-layer.ts';
 
 export function Legend() {
   const range = overlays.gaps.on.value ? heatRange.value : undefined;
+  const strain = overlays.strain.on.value ? strainRange.value : undefined;
   const forces = overlays.contacts.on.value ? forceScale.value : undefined;
   const span = overlays.velocities.on.value ? velocitySpan.value : undefined;
   const isEmpty =
-    range === undefined && forces === undefined && span === undefined && !overlays.contacts.on.value;
+    range === undefined &&
+    strain === undefined &&
+    forces === undefined &&
+    span === undefined &&
+    !overlays.contacts.on.value;
   if (isEmpty) return null;
   return (
     <div class="legend">
@@ -27,6 +33,20 @@ export function Legend() {
               ))}
             </span>
             {say(range.cold, 'm', 2)}
+          </span>
+        </div>
+      )}
+      {strain !== undefined && (
+        <div class="legend-row">
+          <span>Longer or shorter by</span>
+          <span class="heat-scale">
+            {Number((100 * strain).toPrecision(2))}%
+            <span class="heat" aria-hidden="true">
+              {HEAT.map((color) => (
+                <i key={color} style={{ background: color }} />
+              ))}
+            </span>
+            0
           </span>
         </div>
       )}

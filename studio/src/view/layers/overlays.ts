@@ -14,6 +14,7 @@ export type OverlayId =
   | 'wireframe'
   | 'contacts'
   | 'gaps'
+  | 'strain'
   | 'velocities'
   | 'names'
   | 'joints'
@@ -31,6 +32,7 @@ export const overlays: Readonly<Record<OverlayId, Overlay>> = {
   wireframe: overlay('wireframe', 'Wireframe', 'W'),
   contacts: overlay('contacts', 'Contact forces', 'C'),
   gaps: overlay('gaps', 'Gaps as heat', 'H'),
+  strain: overlay('strain', 'Strain as heat', 'B'),
   velocities: overlay('velocities', 'Velocities', 'V'),
   names: overlay('names', 'Names', 'N'),
   joints: overlay('joints', 'Joints', 'J'),

@@ -23,12 +23,14 @@ export class WireLayer implements Layer {
       lines.frustumCulled = false;
       this.object.add(lines);
     }
-    for (const child of objects.root.children) {
-      if (!(child instanceof Mesh) || child instanceof InstancedMesh) continue;
-      const lines = new Mesh(child.geometry, this.material);
-      lines.frustumCulled = false;
-      this.object.add(lines);
-    }
+    // of what deforms, the surfaces
+    for (const group of objects.root.children)
+      for (const child of group.children) {
+        if (!(child instanceof Mesh) || child instanceof InstancedMesh) continue;
+        const lines = new Mesh(child.geometry, this.material);
+        lines.frustumCulled = false;
+        this.object.add(lines);
+      }
   }
 
   update(): void {

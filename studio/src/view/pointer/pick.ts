@@ -27,6 +27,8 @@ interface Askable {
   readonly world: RayWorld;
   /** Bodies with wires or points. */
   readonly thin: readonly number[];
+  /** Deformables with wires, and where their coordinates begin. */
+  readonly rods: readonly { readonly item: number; readonly first: number }[];
   readonly radii: Float64Array;
 }
 
@@ -50,7 +52,7 @@ export function pick(
   ray: Ray,
   near: (distance: number) => number = () => 0,
 ): Hit | undefined {
-  const { world, thin, radii } = askableOf(scene);
+  const { world, thin, rods, radii } = askableOf(scene);
   const found = world.at(frame).castRay(ray.origin.toArray(), ray.direction.toArray());
   let best: Hit | undefined = found && {
     item: found.item,
@@ -72,6 +74,19 @@ export function pick(
       best = { item, face: -1, distance, local: local.clone(), point: ray.at(distance, new Vector3()) };
     });
   }
+  for (const { item, first } of rods) {
+    const { mesh, thickness } = scene.deformables[item - scene.bodies.length];
+    const { wires } = scene.meshes[mesh];
+    for (let i = 0; i < wires.length; i += 2) {
+      a.fromArray(frame.vertices, first + 3 * wires[i]);
+      b.fromArray(frame.vertices, first + 3 * wires[i + 1]);
+      const apart = Math.sqrt(ray.distanceSqToSegment(a, b, onRay, onSegment));
+      const distance = onRay.distanceTo(ray.origin);
+      if (apart > 0.5 * thickness + near(distance)) continue;
+      if (best !== undefined && distance >= best.distance) continue;
+      best = { item, face: -1, distance, local: onSegment.clone(), point: onSegment.clone() };
+    }
+  }
   return best;
 }
 
@@ -80,7 +95,11 @@ function askableOf(scene: Scene): Askable {
   if (known) return known;
   const isThin = ({ wires, points }: Mesh) => wires.length > 0 || points.length > 0;
   const thin = scene.bodies.flatMap(({ mesh }, item) => (isThin(scene.meshes[mesh]) ? [item] : []));
-  const made = { world: new RayWorld(scene), thin, radii: bodyRadii(scene) };
+  const starts = deformableStarts(scene);
+  const rods = scene.deformables.flatMap(({ mesh }, d) =>
+    scene.meshes[mesh].wires.length > 0 ? [{ item: scene.bodies.length + d, first: starts[d] }] : [],
+  );
+  const made = { world: new RayWorld(scene), thin, rods, radii: bodyRadii(scene) };
   askables.set(scene, made);
   return made;
 }
