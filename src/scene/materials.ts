@@ -13,6 +13,9 @@
 // [W]    USDA Wood Handbook (FPL-GTR-282): density and E along the grain.
 // [B]    Bowden & Tabor, "The Friction and Lubrication of Solids": dry friction.
 // [C]    Cross 1999, "The bounce of a ball"; Goldsmith, "Impact": restitution.
+// [E]    Hall, Bilgen, Insana & Krouskop 1997, "Phantom materials for elastography": gelatine gels have E of some 3 to 100 kPa
+//        with their strength; a table jelly is near the soft end.
+// [S]    Data sheets of cast silicone rubber of Shore A 20 to 30, as their makers give them.
 // Damping without [Z11] or [R] is set between these by loss factor, so that it sounds like its kind.
 //
 // Loss factors η at 1 kHz stand where a source has them, in the middle of its range, and damp instead of α and β: hysteresis
@@ -24,6 +27,7 @@
 //
 // Textiles: Kawabata, "The Standardization and Analysis of Hand Evaluation" (1980), measured at 5 N/cm: typical of their
 // kind. 1 gf cm²/cm of bending is 9.81e-5 N m, 1 gf/(cm °) of shear is 56 N/m; stretch is 490 N/m over its strain there.
+// [K]    Their loss factor is what bending to ±1/cm and back loses there: 2 (2HB)/(π B), with 2HB some half of B cm⁻¹.
 
 import type { Material, Textile } from './types.ts';
 
@@ -80,6 +84,8 @@ const table = {
   bone:            [1900, 1.7e10,  0.3,   40,  1e-6,  1e-2,  0.4,  0.5,  1e-4],  // H
   porcelain:       [2400, 7e10,    0.17,  4,   1e-7,  3e-2,  0.45, 0.75, 1e-5],  // H
   leather:         [900,  1e8,     0.4,   120, 5e-5,  1e-4,  0.6,  0.3,  2e-3],  // H, B
+  silicone:        [1100, 1e6,     0.48,  100, 1e-4,  1e-4,  0.9,  0.6,  2e-3],  // S
+  jelly:           [1050, 1e4,     0.45,  50,  1e-3,  1e-4,  0.3,  0.2,  5e-3],  // E
   foam:            [50,   1e6,     0.1,   200, 5e-4,  1e-5,  0.8,  0.2,  5e-3],  // H
   cotton:          [500,  5e8,     0.3,   100, 1e-4,  1e-4,  0.5,  0.1,  1e-3],  // H
   silk:            [600,  1e9,     0.3,   100, 1e-4,  1e-4,  0.25, 0.1,  1e-3],  // H
@@ -98,6 +104,16 @@ const lossFactors: Readonly<Partial<Record<keyof typeof table, number>>> = {
   spruce: 7e-3, wood: 1e-2, maple: 1e-2, // F
   acrylic: 3e-2, polystyrene: 1.5e-2, polycarbonate: 1e-2, nylon: 1.4e-2, abs: 3e-2, pvc: 2e-2, // A
   polyethylene: 5e-2, teflon: 8e-2, rubber: 0.1, foam: 0.2, // A
+  silicone: 0.1, leather: 0.1, paper: 0.05, // A
+  jelly: 0.1, // E
+  cotton: 0.3, silk: 0.3, wool: 0.3, linen: 0.3, polyester: 0.3, denim: 0.3, // K
+};
+
+/** How thick sheets of it commonly are [m], where that is not a millimetre: a page of 80 g/m², upper leather, packing foam. */
+const thicknesses: Readonly<Partial<Record<keyof typeof table, number>>> = {
+  paper: 1e-4,
+  leather: 1.2e-3,
+  foam: 5e-3,
 };
 
 /** Metals: expansion [1/K], conductivity [W/(m K)], heat capacity [J/(kg K)]; H. */
@@ -191,6 +207,7 @@ export function findMaterial(name: string): Material | undefined {
   const lossFactor = lossFactors[named];
   const thermal = thermals[named];
   const textile = textiles[named];
+  const thickness = thicknesses[named];
   return Object.freeze({
     name: known,
     density: row[0],
@@ -207,5 +224,6 @@ export function findMaterial(name: string): Material | undefined {
       ? {}
       : { thermal: { expansion: thermal[0], conductivity: thermal[1], heatCapacity: thermal[2] } }),
     ...(textile === undefined ? {} : { textile }),
+    ...(thickness === undefined ? {} : { thickness }),
   });
 }

@@ -91,6 +91,9 @@ export type PrimitiveFile = {
 
 const byName = new Map<string, Primitive>(all.map((primitive) => [primitive.name, primitive]));
 
+/** Names of all. */
+export const primitiveNames: readonly string[] = all.map(({ name }) => name);
+
 /** A primitive by name. */
 export function findPrimitive(name: string): Primitive {
   const found = byName.get(name);

@@ -47,6 +47,8 @@ export interface Material {
   readonly thermal?: Thermal;
   /** Where it is a fabric. */
   readonly textile?: Textile;
+  /** Of sheets of it, where nothing is said and they are not 1 mm [m]. */
+  readonly thickness?: number;
 }
 
 /** What of a metal says how much bending loses to heat that flows between its sides. */

@@ -12,7 +12,11 @@ import {
   type GivenFile,
   newRobotScene,
   newScene,
+  type NewScene,
   type NewSceneChoices,
+  newSoftFiles,
+  newSoftScene,
+  type SoftThing,
   type Unit,
 } from '../../scene/new/index.ts';
 import { folderLoader, loadScene } from '../../scene/read/index.node.ts';
@@ -25,6 +29,14 @@ import { pasted } from '../pasted.ts';
 import { SCENE_IN_FOLDER } from '../run/open-scene.node.ts';
 import { writeSceneFile } from '../write-file.ts';
 import { isOverlap } from './overlap.ts';
+import {
+  cellsArgument,
+  lengthArgument,
+  sidesArgument,
+  type SoftFlags,
+  softThingOf,
+  someArgument,
+} from './soft-flags.ts';
 
 interface NewFlags {
   readonly out?: string;
@@ -40,21 +52,25 @@ interface NewFlags {
   readonly json?: boolean;
 }
 
+type AllFlags = NewFlags & SoftFlags;
+
 /** No longer mesh file is taken [bytes]. */
 const longestFile = 2 * 1024 * 1024 * 1024;
 
 export function addNew(program: Command): void {
   program
     .command('new')
-    .summary('make a scene from mesh files or a GLB')
+    .summary('make a scene from mesh files or a GLB, or of cloth, rope or something soft')
     .description(
       'Makes a runnable scene folder from STL, 3MF, OBJ, OFF, PLY and GLB files: welds them, turns faces outward, makes every\n' +
         'solid a body where its file has it, and lays a floor just below. Says what it found and what it guessed.\n' +
         'Of a GLB every node with a mesh is a body; KHR_physics_rigid_bodies, extras and animations are followed, and\n' +
         'what does not map is listed. A PC2 cache beside a mesh of the same name moves it. Of a URDF links become bodies and\n' +
-        'joints joints, with the meshes below its folder.',
+        'joints joints, with the meshes below its folder.\n' +
+        'With --cloth, --rope or --soft it makes a sheet, a rope or a soft solid of a named material, of mesh files where\n' +
+        '--soft names them.',
     )
-    .argument('<files...>', 'mesh files, GLB, point caches, or a URDF')
+    .argument('[files...]', 'mesh files, GLB, point caches, or a URDF')
     .option('--out <folder>', 'the scene folder (default: the name of the first file)')
     .addOption(
       new Option('--units <unit>', 'of the files (default: STL mm, GLB m, OBJ, OFF and PLY by size)').choices(
@@ -79,6 +95,21 @@ export function addNew(program: Command): void {
     .option('--fps <number>', 'frames a second of PC2 caches (default: 60)', numberArgument)
     .option('--floor', 'lay a floor, whatever the files say')
     .option('--no-floor', 'lay none')
+    .option('--cloth', 'a sheet that falls onto a floor: --size 1x1, --cells 14x14')
+    .option('--rope', 'a rope: --length 1, --segments 40')
+    .option('--soft', 'a soft solid: of the files, or --shape box --size 0.1')
+    .option('--material <name>', 'of cloth, rope or solid (default: cotton; of solids jelly)')
+    .option('--size <metres>', 'of a sheet, such as 1x0.5; the longest side of a solid', sidesArgument)
+    .option('--cells <counts>', 'of a sheet, such as 20x10', cellsArgument)
+    .option('--length <metres>', 'of a rope', lengthArgument)
+    .option('--segments <count>', 'of a rope', someArgument)
+    .option(
+      '--thickness <metres>',
+      "of a sheet or rope; half of it is kept of a solid's skin",
+      lengthArgument,
+    )
+    .option('--shape <primitive>', 'of a solid: box, sphere, torus …')
+    .option('--hang', 'it hangs: a sheet by two corners, a rope by an end, a solid by its top')
     .option('--force', 'write over a scene that is there')
     .addHelpText(
       'after',
@@ -89,9 +120,13 @@ Examples:
   carom new room.glb --dynamic 'Crate*' --ignore 'Lamp*'
   carom new flag.obj flag.pc2 --fps 30
   carom new robot.urdf --static base_link
-  carom new assembly.obj --units in --json | tail -1`,
+  carom new assembly.obj --units in --json | tail -1
+  carom new --cloth --size 0.5x0.8 --material silk --hang
+  carom new --rope --length 2 --thickness 0.008
+  carom new --soft --shape torus --material rubber
+  carom new --soft duck.stl --material foam`,
     )
-    .action(async (paths: string[], flags: NewFlags) => {
+    .action(async (paths: string[], flags: AllFlags) => {
       process.exitCode = await makeScene(paths, flags);
     });
 }
@@ -100,9 +135,10 @@ function collect(value: string, before: readonly string[]): readonly string[] {
   return [...before, value];
 }
 
-async function makeScene(paths: readonly string[], flags: NewFlags): Promise<number> {
+async function makeScene(paths: readonly string[], flags: AllFlags): Promise<number> {
   const output = new Output(flags);
-  const first = basename(paths[0], extname(paths[0]));
+  const thing = softThingOf(flags, paths);
+  const first = thing === undefined || paths.length > 0 ? basename(paths[0], extname(paths[0])) : thing.kind;
   const folder = flags.out ?? (cleanName(first) || 'scene');
   const path = join(folder, SCENE_IN_FOLDER);
   if (existsSync(path) && !flags.force)
@@ -123,11 +159,7 @@ async function makeScene(paths: readonly string[], flags: NewFlags): Promise<num
     chosen: chooser(flags),
     isPlayed: (name) => flags.animation.length === 0 || matches(flags.animation, name),
   };
-  const files = readFiles(paths);
-  const isRobot = files.length === 1 && /\.urdf$/i.test(paths[0]);
-  const made = isRobot
-    ? newRobotScene(files[0], choices, folderLoader(dirname(paths[0])))
-    : newScene(files, choices);
+  const made = makeFrom(paths, choices, thing);
   writeSceneFile(path, made);
 
   for (const note of made.notes) output.say(paint.dim(note));
@@ -161,6 +193,19 @@ async function makeScene(paths: readonly string[], flags: NewFlags): Promise<num
   return exitCodes.done;
 }
 
+function makeFrom(
+  paths: readonly string[],
+  choices: NewSceneChoices,
+  thing: SoftThing | undefined,
+): NewScene {
+  const files = readFiles(paths);
+  if (thing?.kind === 'soft' && files.length > 0) return newSoftFiles(files, thing, choices);
+  if (thing !== undefined) return newSoftScene(choices.name, thing);
+  const isRobot = files.length === 1 && /\.urdf$/i.test(paths[0]);
+  if (isRobot) return newRobotScene(files[0], choices, folderLoader(dirname(paths[0])));
+  return newScene(files, choices);
+}
+
 function readFiles(paths: readonly string[]): GivenFile[] {
   const refuse = (path: string, what: string, remedy: string): never => {
     throw new FaultError(`"${path}" cannot be read:`, [{ what, where: path, remedy }]);
@@ -174,9 +219,23 @@ function readFiles(paths: readonly string[]): GivenFile[] {
   });
 }
 
-function describeBody({ name, size, faces, closed, holes, volume, turnedFaces }: FoundBody): string {
-  const parts = [`${size.map((x) => metres(x)).join(' × ')}`, plural(faces, 'face')];
-  if (closed) parts.push(`${short(1e6 * volume)} cm³`);
+function describeBody({
+  name,
+  size,
+  vertices,
+  faces,
+  closed,
+  thin,
+  holes,
+  volume,
+  turnedFaces,
+}: FoundBody): string {
+  const parts = [
+    `${size.map((x) => metres(x)).join(' × ')}`,
+    thin === 'rope' ? plural(vertices, 'vertex', 'vertices') : plural(faces, 'face'),
+  ];
+  if (thin !== undefined) parts.push(`a ${thin}`);
+  else if (closed) parts.push(`${short(1e6 * volume)} cm³`);
   else parts.push(paint.yellow(holes > 0 ? plural(holes, 'hole') : 'not a solid: faces cross or disagree'));
   if (turnedFaces > 0) parts.push(`${plural(turnedFaces, 'face')} turned outward`);
   return `  ${paint.bold(name)}  ${parts.join(', ')}`;

@@ -14,6 +14,8 @@ export interface FoundBody {
   readonly vertices: number;
   readonly faces: number;
   readonly closed: boolean;
+  /** Where it is meant to be open. */
+  readonly thin?: 'sheet' | 'rope';
   /** Rims that no face closes; 0 for a closed body. */
   readonly holes: number;
   /** [m³]; 0 where it is not closed. */

@@ -309,7 +309,7 @@ function turned(mesh: Mesh, from: 'y' | 'z', to: 'y' | 'z'): Mesh {
 }
 
 /** A hand, as horses are measured [m]. */
-const HAND = 0.1016;
+export const HAND = 0.1016;
 
 /** Ten times as wide as all bodies together, below the lowest point by what the engine takes for a touch; a lone part falls. */
 export function floorUnder(draft: SceneDraft, up: 'y' | 'z'): BodyFile {

@@ -47,6 +47,7 @@ const material = z.strictObject({
       bend: pair,
     })
     .optional(),
+  thickness: positive.optional(),
 });
 
 const shape = z.discriminatedUnion('kind', [

@@ -1,7 +1,8 @@
 // Cloth, shells, ribbons and particles: world positions, masses and stiffnesses per vertex.
 //
 // A sheet's mass is spread over its faces, a third of each to every corner, measured on the rest shape;
-// a wire's over its ends. Without other word the stiffnesses are those of an elastic plate of thickness t:
+// a wire's over its ends. What a sheet does not say of itself its fabric says, in the mean of warp and weft, and else the
+// stiffnesses are those of an elastic plate of thickness t:
 //   stretch E t [N/m],   bend E t³ / (12 (1 - ν²)) [N m],
 // those of a rod of diameter t
 //   stretch E π t² / 4 [N],   bend E π t⁴ / 64 [N m²],   twist G π t⁴ / 32 [N m²].
@@ -71,11 +72,12 @@ export function resolveDeformable(
   const scaled = scaleMesh(model, x, y, z);
   const mesh = moveMesh(scaled, orientation, file.position ?? zero);
   const restMesh = rest === model ? mesh : scaleMesh(rest, x, y, z);
-  const thickness = file.thickness ?? DEFAULT_THICKNESS;
+  const fabric = fabricOf(file, material);
+  const thickness = file.thickness ?? fabric.thickness ?? DEFAULT_THICKNESS;
   const position = file.position ?? zero;
   const inside = filled && scaleFilled(filled, [x, y, z]);
   const insideAt = inside && moveInside(inside.inside, orientation, position);
-  const masses = massesOf(file, restMesh, thickness, material.density);
+  const masses = massesOf({ ...fabric, ...file }, restMesh, thickness, material.density);
   if (!masses.every((mass) => mass > 0 && mass < Infinity)) {
     const vertex = masses.findIndex((mass) => !(mass > 0 && mass < Infinity));
     collector.add(
@@ -125,7 +127,7 @@ export function resolveDeformable(
     masses,
     velocities: velocitiesOf(file, mesh, masses, mesh.positions),
     thickness,
-    ...stiffnessOf(file, material, thickness),
+    ...stiffnessOf({ ...fabric, ...file }, material, thickness),
     stretchDamping: file.stretchDamping ?? 0,
     bendDamping: file.bendDamping ?? 0,
     pins,
@@ -148,6 +150,23 @@ function filledOf(
   if (!file.tetrahedra && !closednessOf(given).closed) return undefined;
   if (file.cache) return undefined;
   return collector.attempt(where, () => fillSolid(file, given, loader.up)) ?? 'unfilled';
+}
+
+type SheetWords = Pick<DeformableFile, 'thickness' | 'areaDensity' | 'stretchStiffness' | 'bendStiffness'>;
+
+/** What its material says of a sheet: of a fabric all, unless the scene says it by E or by density, of others how thick it is. */
+function fabricOf(file: DeformableFile, { textile, thickness }: Material): SheetWords {
+  if (!['cloth', 'shell', 'ribbon'].includes(file.kind)) return {};
+  if (textile === undefined) return thickness === undefined ? {} : { thickness };
+  const mean = ([warp, weft]: readonly [number, number]): number => (warp + weft) / 2;
+  const isWeighed = file.density !== undefined || file.mass !== undefined;
+  return {
+    thickness: textile.thickness,
+    ...(isWeighed ? {} : { areaDensity: textile.areaDensity }),
+    ...(file.youngsModulus === undefined
+      ? { stretchStiffness: mean(textile.stretch), bendStiffness: mean(textile.bend) }
+      : {}),
+  };
 }
 
 function stiffnessOf(

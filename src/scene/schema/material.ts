@@ -45,6 +45,7 @@ const byValue = z.strictObject({
     .describe('energy lost a radian of vibration, as a part of what there is; damps instead of α and β'),
   thermal: thermal.optional(),
   textile: textile.optional(),
+  thickness: length.optional().describe('of sheets of it that say none [m]'),
   friction: friction.optional(),
   restitution: restitution.optional(),
   rollingFriction: nonNegative.optional(),
