@@ -1,17 +1,20 @@
-// Adds a body: any primitive, with its sizes.
+// Adds a body: any primitive, with its sizes; or what deforms: a sheet, a rope, a soft solid.
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { primitives } from '../../../src/geometry/primitives/index.ts';
 import { MeshError } from '../../../src/geometry/index.ts';
 import { findPrimitive } from '../../../src/scene/index.ts';
+import type { SoftThing } from '../../../src/scene/new/index.ts';
 import type { BodyFile } from '../../../src/scene/schema/index.ts';
 import { complain } from '../model/complaints.ts';
 import { changeScene, project, scene } from '../model/project.ts';
 import { selected } from '../model/selection.ts';
 import { placeAbove, scaledDefaults, suitableScale } from './add-body.ts';
+import { addSoft, suitableThing, trialSoft } from './add-soft.ts';
 import { addBodies } from './body-edits.ts';
 import { sizeOf } from './body-size.ts';
 import { PrimitiveFields, titleOf } from './fields/shape-fields.tsx';
+import { SOFT, SoftFields } from './fields/soft-fields.tsx';
 import { typicalSize } from './state.ts';
 import { sayLength } from './fields/units.ts';
 
@@ -24,8 +27,14 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
     () => ({ ...scaledDefaults(kind, suitableScale(kind, typicalSize.value)), ...given }),
     [kind, given],
   );
-  const made = useMemo(() => trial(kind, values), [kind, values]);
+  const [soft, setSoft] = useState<SoftThing | undefined>(undefined);
+  const made = useMemo(() => (soft ? trialSoft(soft) : trial(kind, values)), [soft, kind, values]);
   const add = () => {
+    if (soft !== undefined) {
+      onClose();
+      addSoft(soft).catch(complain);
+      return;
+    }
     const shape = { kind, ...values } as BodyFile['shape'];
     const index = project.value?.file.bodies?.length ?? 0;
     onClose();
@@ -48,32 +57,30 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
     >
       <h2>Add a body</h2>
       <div class="add-columns">
-        <div class="add-kinds" role="radiogroup" aria-label="Shape">
-          {primitives.map(({ name, doc }) => (
-            <label key={name} title={doc}>
-              <input
-                type="radio"
-                name="kind"
-                value={name}
-                checked={name === kind}
-                onChange={() => {
-                  setKind(name);
-                  setGiven({});
-                }}
-              />
-              {titleOf(name.replaceAll('-', ' '))}
-            </label>
-          ))}
-        </div>
+        <Kinds
+          chosen={soft?.kind ?? kind}
+          onSoft={(of) => setSoft(suitableThing(of, typicalSize.value))}
+          onShape={(name) => {
+            setSoft(undefined);
+            setKind(name);
+            setGiven({});
+          }}
+        />
         <div class="edit-fields">
-          <p class="edit-hint">{capital(findPrimitive(kind).doc)}.</p>
-          <PrimitiveFields
-            kind={kind}
-            values={[values]}
-            set={(key, next) =>
-              setGiven((before) => ({ ...before, [key]: next(before[key] ?? values[key as never]) }))
-            }
-          />
+          {soft ? (
+            <SoftFields thing={soft} onChange={setSoft} />
+          ) : (
+            <>
+              <p class="edit-hint">{capital(findPrimitive(kind).doc)}.</p>
+              <PrimitiveFields
+                kind={kind}
+                values={[values]}
+                set={(key, next) =>
+                  setGiven((before) => ({ ...before, [key]: next(before[key] ?? values[key as never]) }))
+                }
+              />
+            </>
+          )}
           {'wrong' in made ? (
             <p class="bad" role="alert">
               {made.wrong}
@@ -94,6 +101,27 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
         </button>
       </footer>
     </dialog>
+  );
+}
+
+function Kinds(props: {
+  chosen: string;
+  onSoft: (kind: SoftThing['kind']) => void;
+  onShape: (kind: string) => void;
+}) {
+  const choice = (id: string, title: string, doc: string, choose: () => void, isSoft: boolean) => (
+    <label key={id} title={doc} class={isSoft ? 'soft' : undefined}>
+      <input type="radio" name="kind" value={id} checked={id === props.chosen} onChange={choose} />
+      {title}
+    </label>
+  );
+  return (
+    <div class="add-kinds" role="radiogroup" aria-label="Shape">
+      {SOFT.map(([id, title, doc]) => choice(id, title, doc, () => props.onSoft(id), true))}
+      {primitives.map(({ name, doc }) =>
+        choice(name, titleOf(name.replaceAll('-', ' ')), doc, () => props.onShape(name), false),
+      )}
+    </div>
   );
 }
 

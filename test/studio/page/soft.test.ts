@@ -80,6 +80,25 @@ describe.skipIf(!chromePath)('what deforms', () => {
     await expect.poll(names).toEqual(['rope', 'felt']);
   });
 
+  test('a rope of a fabric and a soft ball are added above what is there', async () => {
+    const dialog = page.locator('dialog.add-body');
+    for (const [kind, set] of [
+      ['Rope', () => dialog.getByLabel('Begins').selectOption('hangs')],
+      ['Soft solid', () => dialog.locator('select').nth(1).selectOption('sphere')],
+    ] as const) {
+      await page.getByRole('button', { name: '+ Add' }).click();
+      await dialog.getByText(kind, { exact: true }).click();
+      await set();
+      if (SHOTS) await page.screenshot({ path: `${SHOTS}/soft-add.png` });
+      await dialog.getByRole('button', { name: 'Add' }).click();
+    }
+    await expect.poll(names).toEqual(['rope', 'felt', 'rope-2', 'sphere']);
+    if (SHOTS) await page.screenshot({ path: `${SHOTS}/soft-added.png` });
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await expect.poll(names).toEqual(['rope', 'felt']);
+  });
+
   test('a rod is met by the pointer, and strain is painted once it hangs', async () => {
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page.locator('.run[data-run="finished"]').waitFor({ state: 'attached' });
