@@ -343,26 +343,6 @@ describe('what it does not take', () => {
       { what: 'is inside body 0 "block" at the start', where: 'deformables[0] "grains", vertex 1' },
     ]);
   });
-
-  test('pins that turn are refused', () => {
-    const path = {
-      keys: [
-        { time: 0, position: [0, 0, 0] as Place },
-        { time: 1, position: [0, 0, 0] as Place, rotation: { axis: 'x' as const, degrees: 90 } },
-      ],
-    };
-    const [fault] = faultsOf([
-      grains(
-        [
-          [0, 1, 0],
-          [1, 1, 0],
-        ],
-        { pins: [{ vertices: [0, 1], path }] },
-      ),
-    ]);
-    expect(fault.where).toBe('deformables[0] "grains", pins[0]');
-    expect(fault.remedy).toMatch(/rotations/);
-  });
 });
 
 test('a recording has every particle and its way, and the judge finds nothing', async () => {

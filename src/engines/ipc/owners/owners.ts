@@ -25,6 +25,8 @@ export interface Owners {
   readonly firstHidden: Int32Array;
   /** Of each deformable: what it is made of where it is soft. */
   readonly plans: readonly (SoftPlan | undefined)[];
+  /** Of owners whose paths turn: where they are, as seen from the middle that turns. */
+  readonly arms: ReadonlyMap<number, Vec3>;
 }
 
 /** Whether an owner turns: bodies do. */
@@ -59,11 +61,17 @@ export function ownersOf(given: Scene, h: number): Owners {
       elements.place((node) => (node < vertices ? firstOf[d] + node : firstHidden[d] + node - vertices));
     });
   });
-  const counts = { bodies, itemOf, firstOf, firstHidden, plans };
+  const arms = new Map<number, Vec3>();
+  const counts = { bodies, itemOf, firstOf, firstHidden, plans, arms };
   if (given.deformables.length === 0) return { given, scene: given, ...counts };
   const hidden = plans.flatMap((plan, d) => plan?.hidden.map((node) => hiddenBody(node, given, d)) ?? []);
   const particles = given.deformables.flatMap((deformable, d) =>
-    particlesOf(deformable, given.meshes[deformable.mesh].positions, plans[d]?.masses ?? deformable.masses),
+    particlesOf(
+      deformable,
+      given.meshes[deformable.mesh].positions,
+      plans[d]?.masses ?? deformable.masses,
+      (v, arm) => arms.set(firstOf[d] + v, arm),
+    ),
   );
   const scene: Scene = {
     ...given,
@@ -75,14 +83,20 @@ export function ownersOf(given: Scene, h: number): Owners {
   return { given, scene, ...counts };
 }
 
-function particlesOf(deformable: Deformable, places: Float64Array, masses: ArrayLike<number>): Body[] {
+/** @param noteArm  is told of vertices whose pins turn */
+function particlesOf(
+  deformable: Deformable,
+  places: Float64Array,
+  masses: ArrayLike<number>,
+  noteArm: (v: number, arm: Vec3) => void,
+): Body[] {
   const { thickness, velocities, pins, track } = deformable;
   const radius = thickness / 2;
   const all: Pin[] = track ? [{ vertices: Array.from(masses, (_, v) => v), track }, ...pins] : [...pins];
   const ways = waysOf(all, places);
   return Array.from(masses, (mass, v): Body => {
     const way = ways.get(v) ?? {};
-    const at = (list: Float64Array): Vec3 => [list[3 * v], list[3 * v + 1], list[3 * v + 2]];
+    if (way.path && way.arm) noteArm(v, way.arm);
     const turning = 0.4 * mass * radius * radius;
     return {
       name: `${deformable.name} ${v}`,
@@ -91,9 +105,9 @@ function particlesOf(deformable: Deformable, places: Float64Array, masses: Array
       shape: { kind: 'sphere', radius },
       mass,
       inertia: [turning, turning, turning],
-      pose: { position: at(places), orientation: unturned.orientation },
+      pose: { position: placeOf(places, v), orientation: unturned.orientation },
       model: unturned,
-      velocity: way.path || way.isHeld ? nowhere : at(velocities),
+      velocity: way.path || way.isHeld ? nowhere : placeOf(velocities, v),
       angularVelocity: nowhere,
       force: way.force ?? nowhere,
       torque: nowhere,
@@ -138,30 +152,49 @@ function hiddenBody(
 interface Way {
   isHeld?: boolean;
   path?: Path;
+  /** Where the vertex is as seen from the middle of a path that turns. */
+  arm?: Vec3 | undefined;
   force?: Vec3;
 }
 
 function waysOf(pins: readonly Pin[], places: Float64Array): Map<number, Way> {
   const ways = new Map<number, Way>();
   for (const pin of pins) {
+    const middle = pin.path && turns(pin.path) ? middleOf(pin, places) : undefined;
     pin.vertices.forEach((v, k) => {
       const way = ways.get(v) ?? {};
       ways.set(v, way);
       if (pin.force) way.force = plus(way.force ?? nowhere, pin.force);
-      else if (pin.path) way.path = shiftedPath(pin.path, places, v);
-      else if (pin.track) way.path = trackPath(pin.track, pin.vertices.length, k);
-      else way.isHeld = true;
+      else if (pin.path) {
+        const start = placeOf(places, v);
+        way.path = shiftedPath(pin.path, middle ?? start);
+        way.arm = middle && minus(start, middle);
+      } else if (pin.track) {
+        way.path = trackPath(pin.track, pin.vertices.length, k);
+        way.arm = undefined;
+      } else way.isHeld = true;
     });
   }
   return ways;
 }
 
-/** Of a path that does not turn: every vertex goes along with it from where it starts. */
-function shiftedPath({ times, poses, after }: Path, places: Float64Array, v: number): Path {
-  const start: Vec3 = [places[3 * v], places[3 * v + 1], places[3 * v + 2]];
+function turns({ poses }: Path): boolean {
+  const first = poses[0].orientation;
+  return poses.some(({ orientation }) => orientation.some((x, k) => x !== first[k]));
+}
+
+/** What a pin that turns turns about: the mean of where its vertices start. */
+function middleOf({ vertices }: Pin, places: Float64Array): Vec3 {
+  const sum = [0, 0, 0];
+  for (const v of vertices) for (let k = 0; k < 3; k++) sum[k] += places[3 * v + k];
+  return [sum[0] / vertices.length, sum[1] / vertices.length, sum[2] / vertices.length];
+}
+
+/** A path that begins at a place instead of at the origin. */
+function shiftedPath({ times, poses, after }: Path, start: Vec3): Path {
   return {
     times,
-    poses: poses.map(({ position }) => ({ ...unturned, position: plus(start, position) })),
+    poses: poses.map(({ position, orientation }) => ({ orientation, position: plus(start, position) })),
     after,
   };
 }
@@ -194,6 +227,14 @@ function pullsOf({ pulls = [], deformables }: Scene, firstOf: Int32Array): Force
       };
     });
   });
+}
+
+function placeOf(places: Float64Array, v: number): Vec3 {
+  return [places[3 * v], places[3 * v + 1], places[3 * v + 2]];
+}
+
+function minus(a: Vec3, b: Vec3): Vec3 {
+  return [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 }
 
 function plus(a: Vec3, b: Vec3): Vec3 {

@@ -10,8 +10,10 @@ import {
   matrixFromQuaternion,
   multiplyQuaternions,
   quaternionFromRotationVector,
+  rotateByQuaternion,
   rotationVectorFromQuaternion,
 } from '../../../num/index.ts';
+import type { Vec3 } from '../../../scene/index.ts';
 import { releaseTime, StepError, writeScripted } from '../../../sim/index.ts';
 import type { Island } from '../solve/islands.ts';
 import { isFree, isScripted, isStatic, type Model } from '../model.ts';
@@ -71,6 +73,8 @@ export function scriptedPose(model: Model, i: number, t: number, out: Float64Arr
   const body = model.scene.bodies[i];
   if (body.path) {
     writeScripted(body.path, t, out, 0, velocity, 0);
+    const arm = model.arms.get(i);
+    if (arm) turnAbout(out, arm);
     return;
   }
   out.set(body.pose.orientation, 3);
@@ -80,6 +84,14 @@ export function scriptedPose(model: Model, i: number, t: number, out: Float64Arr
   }
   quaternionFromRotationVector(quaternion, 0, turn, 0);
   multiplyQuaternions(out, 3, quaternion, 0, out, 3);
+}
+
+/** Of a vertex whose pin turns: from the pose of the middle to the place of the vertex, which itself does not turn. */
+function turnAbout(out: Float64Array, arm: Vec3): void {
+  rotateByQuaternion(turn, 0, out, 3, Float64Array.from(arm), 0);
+  for (let k = 0; k < 3; k++) out[k] += turn[k];
+  out.fill(0, 3, 6);
+  out[6] = 1;
 }
 
 /** Targets of scripted bodies at time t, the end of the step. */
