@@ -20,6 +20,12 @@ export interface IpcEngineOptions {
   readonly integrator?: 'second order' | 'first order';
   /** Whether bodies that have been at rest on each other for a while are left as they are, at no cost, until something meets them. at rest unless said. */
   readonly sleep?: 'at rest' | 'never';
+  /** Of the air, where the scene has wind. [kg/m³] 0 to 100000; 1.2 unless said. */
+  readonly airDensity?: number;
+  /** Coefficient of a sheet that faces the wind; 1.28: a flat plate. 0 to 100; 1.28 unless said. */
+  readonly airDrag?: number;
+  /** Coefficient of the lift of one that stands askew; as large as the drag: the air pushes along the normal. 0 to 100; 1.28 unless said. */
+  readonly airLift?: number;
 }
 
 /** Options of the engine `async`: Asynchronous contact of cloth, shells and particles. */

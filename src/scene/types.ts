@@ -283,6 +283,10 @@ export interface Deformable {
   readonly stretchDamping: number;
   /** Of bending [s]. */
   readonly bendDamping: number;
+  /** Of its faces along their normals, from inside where they are closed, against the outside [Pa]; of a gas, at the start. */
+  readonly pressure?: number;
+  /** What it holds where it is closed: a gas whose pressure times volume stays, and how much presses from outside [Pa]. */
+  readonly gas?: { readonly outside: number };
   /** Vertices that are held, moved or pulled. */
   readonly pins: readonly Pin[];
   /** Makes it kinematic: all its vertices move so, whatever they touch. */

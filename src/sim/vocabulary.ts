@@ -21,7 +21,15 @@ export const JOINT_WORDS = [
 export type JointWord = (typeof JOINT_WORDS)[number];
 
 /** Words that not every engine knows. */
-export type SceneWord = 'wind' | 'damping' | 'surfaceVelocity' | 'enabled' | 'goals' | 'rod' | 'solid';
+export type SceneWord =
+  | 'wind'
+  | 'damping'
+  | 'surfaceVelocity'
+  | 'enabled'
+  | 'goals'
+  | 'rod'
+  | 'solid'
+  | 'pressure';
 
 /** What an engine knows. */
 export interface Vocabulary {
@@ -56,6 +64,14 @@ export function unknownWords(engine: string, scene: Scene, { joints, words }: Vo
   scene.deformables.forEach(({ kind, name }, i) => {
     if ((kind === 'rod' || kind === 'solid') && !knows(kind))
       refuse(`${kind}s`, `deformables[${i}] "${name}"`, kind);
+  });
+  scene.deformables.forEach(({ pressure, gas, name }, i) => {
+    if ((pressure !== undefined || gas !== undefined) && !knows('pressure'))
+      refuse(
+        'pressure',
+        `deformables[${i}] "${name}"`,
+        pressure === undefined ? undefined : `${pressure} Pa`,
+      );
   });
   scene.joints.forEach((joint, j) => {
     const where = `joints[${j}] "${joint.name}"`;

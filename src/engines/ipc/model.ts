@@ -6,6 +6,7 @@ import { type Mesh, meshBounds } from '../../geometry/index.ts';
 import { coreOf, meetingRule, type Scene } from '../../scene/index.ts';
 import { buildShape, type Shape } from './contact/shape.ts';
 import { type Owners, ownersOf } from './owners/owners.ts';
+import { type Air, airOf } from './soft/air.ts';
 import { createSoft, type Soft } from './soft/soft.ts';
 import { isFree, isScripted, isStatic } from './roles.ts';
 import { secondMoments } from './step/inertia.ts';
@@ -19,6 +20,8 @@ export interface Model extends Owners {
   readonly count: number;
   /** What deforms, where anything does. */
   readonly soft?: Soft;
+  /** Where there is wind. */
+  readonly air?: Air;
   /** 1 for owners that meet others only as parts of something soft, and for hidden ones. */
   readonly isSoft: Uint8Array;
   /** isStatic, isScripted or isFree for each body. */
@@ -80,7 +83,8 @@ export interface PairRule {
 const motionOf = { static: isStatic, kinematic: isScripted, dynamic: isFree } as const;
 
 export function buildModel(given: Scene, options: Readonly<IpcOptions>): Model {
-  const owners = ownersOf(given, options.timeStep);
+  const air = airOf(given, options);
+  const owners = ownersOf(given, options.timeStep, air);
   const { scene } = owners;
   const count = scene.bodies.length;
   const vertexStart = new Int32Array(count + 1);
@@ -126,6 +130,7 @@ export function buildModel(given: Scene, options: Readonly<IpcOptions>): Model {
   return {
     ...model,
     ...(soft ? { soft } : {}),
+    ...(air ? { air } : {}),
     secondMoments: secondMoments(model.inertia),
     heaviest: model.mass.reduce((most, m, i) => (model.motion[i] === isFree ? Math.max(most, m) : most), 0),
     acceleration,

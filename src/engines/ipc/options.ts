@@ -12,6 +12,9 @@ export interface IpcOptions {
   maxIterations: number;
   integrator: string;
   sleep: string;
+  airDensity: number;
+  airDrag: number;
+  airLift: number;
 }
 
 export const ipcOptions: OptionSchema<IpcOptions> = {
@@ -73,5 +76,29 @@ export const ipcOptions: OptionSchema<IpcOptions> = {
     default: 'at rest',
     choices: ['at rest', 'never'],
     doc: 'Whether bodies that have been at rest on each other for a while are left as they are, at no cost, until something meets them.',
+  },
+  airDensity: {
+    kind: 'number',
+    default: 1.2,
+    unit: 'kg/m³',
+    min: 0,
+    max: 1e5,
+    doc: 'Of the air, where the scene has wind.',
+  },
+  airDrag: {
+    kind: 'number',
+    default: 1.28,
+    unit: '',
+    min: 0,
+    max: 100,
+    doc: 'Coefficient of a sheet that faces the wind; 1.28: a flat plate.',
+  },
+  airLift: {
+    kind: 'number',
+    default: 1.28,
+    unit: '',
+    min: 0,
+    max: 100,
+    doc: 'Coefficient of the lift of one that stands askew; as large as the drag: the air pushes along the normal.',
   },
 };

@@ -129,6 +129,8 @@ const deformable = z.strictObject({
   twist: number.optional(),
   stretchDamping: nonNegative,
   bendDamping: nonNegative,
+  pressure: number.optional(),
+  gas: z.strictObject({ outside: positive }).optional(),
   pins: z
     .array(
       z.strictObject({

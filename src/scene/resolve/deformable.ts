@@ -39,6 +39,8 @@ export interface DeformableTools {
 }
 
 const zero: Vec3 = [0, 0, 0];
+/** [Pa] */
+const ATMOSPHERE = 101325;
 
 export function resolveDeformable(
   file: DeformableFile,
@@ -130,6 +132,8 @@ export function resolveDeformable(
     ...stiffnessOf({ ...fabric, ...file }, material, thickness),
     stretchDamping: file.stretchDamping ?? 0,
     bendDamping: file.bendDamping ?? 0,
+    ...(file.pressure === undefined ? {} : { pressure: file.pressure }),
+    ...(file.gas === undefined ? {} : { gas: { outside: file.gas.outside ?? ATMOSPHERE } }),
     pins,
     material,
     group: file.group ?? -1,
@@ -254,6 +258,7 @@ function fits(file: DeformableFile, model: Mesh, rest: Mesh, where: string, coll
       'remove it, and deform the solid by pins or forces',
     );
   }
+  refusePressure(file, model, where, collector);
   for (const word of ['resolution', 'elements', 'tetrahedra'] as const)
     if (file[word] !== undefined && file.kind !== 'solid')
       collector.add(`a ${file.kind} has no ${word}`, `${where}.${word}`, word, 'remove it; it is for solids');
@@ -294,6 +299,44 @@ function fits(file: DeformableFile, model: Mesh, rest: Mesh, where: string, coll
     );
   }
   return collector.faults.length === before;
+}
+
+function refusePressure(
+  { kind, pressure = 0, gas, cache }: DeformableFile,
+  model: Mesh,
+  where: string,
+  collector: Collector,
+): void {
+  const word = gas === undefined ? 'pressure' : 'gas';
+  if (pressure === 0 && gas === undefined) return;
+  if (model.faces.length === 0)
+    collector.add(
+      `a ${kind} has no faces to press on`,
+      `${where}.${word}`,
+      kind,
+      'remove it; it is for surfaces',
+    );
+  else if (cache !== undefined)
+    collector.add(
+      'what a cache moves feels no pressure',
+      `${where}.${word}`,
+      undefined,
+      'remove one of them',
+    );
+  else if (gas !== undefined && !closednessOf(model).closed)
+    collector.add(
+      'an open surface holds no gas',
+      `${where}.gas`,
+      kind,
+      'close it, or give a pressure alone, which pushes its faces along their normals',
+    );
+  else if (gas !== undefined && !(pressure + (gas.outside ?? ATMOSPHERE) > 0))
+    collector.add(
+      'a gas presses outwards',
+      `${where}.pressure`,
+      `${pressure} Pa within ${gas.outside ?? ATMOSPHERE} Pa around`,
+      'give a pressure above the opposite of that outside',
+    );
 }
 
 function massesOf(file: DeformableFile, mesh: Mesh, thickness: number, density: number): Float64Array {

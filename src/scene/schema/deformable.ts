@@ -117,6 +117,17 @@ export const deformable = z
     stretchDamping: nonNegative.optional().describe('[s]'),
     bendDamping: nonNegative.optional().describe('[s]'),
     youngsModulus: positive.optional().describe("instead of the material's [Pa]"),
+    pressure: coordinate
+      .optional()
+      .describe(
+        'pushes faces along their normals, from inside where they are closed; against the outside [Pa]; of a gas, that at the start',
+      ),
+    gas: z
+      .strictObject({
+        outside: positive.optional().describe('the pressure around it [Pa]; 101325 unless said'),
+      })
+      .optional()
+      .describe('what a closed surface holds: its pressure times its volume stays as it is at the start'),
     cache: cache
       .optional()
       .describe('makes it kinematic: a surface that moves as the cache says, whatever it touches'),

@@ -7,6 +7,7 @@
 // and edges (soft/stencils.ts), not on their own.
 
 import type { HiddenNode } from '../soft/hidden.ts';
+import type { Air } from '../soft/air.ts';
 import { planSoft, type SoftPlan } from '../soft/plan.ts';
 import type { Body, Deformable, Force, Path, Pin, Scene, Vec3 } from '../../../scene/index.ts';
 
@@ -40,9 +41,9 @@ const unturned = { position: nowhere, orientation: [0, 0, 0, 1] } as const;
 const moves = [false, false, false, true, true, true] as const;
 
 /** @param h  the time step [s] */
-export function ownersOf(given: Scene, h: number): Owners {
+export function ownersOf(given: Scene, h: number, air: Air | undefined): Owners {
   const bodies = given.bodies.length;
-  const plans = planSoft(given, h);
+  const plans = planSoft(given, h, air);
   const firstOf = new Int32Array(given.deformables.length + 1).fill(bodies);
   given.deformables.forEach(({ masses }, d) => {
     firstOf[d + 1] = firstOf[d] + masses.length;

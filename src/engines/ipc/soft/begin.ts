@@ -34,7 +34,7 @@ function memoryOf(state: IpcState, { memory }: Elements, at: number): Float64Arr
 export function beginElements({ model, start, span }: Work, state: IpcState): void {
   eachMemory(model.soft, (kind, at) => {
     kind.memory.set(memoryOf(state, kind, at));
-    kind.begin(start.q, span.h);
+    kind.begin(start.q, span.h, state.velocity);
   });
 }
 

@@ -29,8 +29,11 @@ export abstract class Elements {
     for (let k = 0; k < this.nodes.length; k++) this.nodes[k] = ownerOf(this.nodes[k]);
   }
 
-  /** A step of length h begins with the owners at q: what is damped is so against where it is now. */
-  abstract begin(q: Float64Array, h: number): void;
+  /** A step of length h begins with the owners at q and their velocities: what is damped is so against where it is now. */
+  abstract begin(q: Float64Array, h: number, velocity: Float64Array): void;
+
+  /** Before gradients and second derivatives are asked for with the owners at q: what all elements have in common. */
+  look(_q: Float64Array): void {}
 
   /** A step ends with the owners at q: writes what the next begins with. */
   remember(_q: Float64Array, _memory: Float64Array): void {}

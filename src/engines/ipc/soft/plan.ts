@@ -11,6 +11,9 @@ import { membranesOf } from './membranes.ts';
 import { planRod } from './plan-rod.ts';
 import { placePlates } from './plates.ts';
 import { withNeededTilts } from './tilts.ts';
+import type { Air } from './air.ts';
+import { pressuresOf } from './pressures.ts';
+import { windsOf } from './winds.ts';
 import { planSolid } from './plan-solid.ts';
 
 export interface SoftPlan {
@@ -26,11 +29,16 @@ export interface SoftPlan {
 /** Beyond this a material is too near to incompressible for plane stress to mean anything else. */
 const MOST_POISSON = 0.49;
 
-/** Of each deformable; undefined of particles. @param h  the time step [s] */
-export function planSoft({ deformables, meshes }: Scene, h: number): (SoftPlan | undefined)[] {
-  return deformables.map((deformable) =>
-    deformable.kind === 'particles' ? undefined : planOf(deformable, meshes[deformable.mesh], h),
-  );
+/** Of each deformable; undefined of particles. @param h  the time step [s] @param air  where there is wind */
+export function planSoft({ deformables, meshes }: Scene, h: number, air?: Air): (SoftPlan | undefined)[] {
+  return deformables.map((deformable) => {
+    if (deformable.kind === 'particles') return undefined;
+    const mesh = meshes[deformable.mesh];
+    const plan = planOf(deformable, mesh, h);
+    if (deformable.track) return plan;
+    const loads = [...(air ? windsOf(deformable, mesh, air) : []), ...pressuresOf(deformable, mesh)];
+    return { ...plan, elements: [...plan.elements, ...loads] };
+  });
 }
 
 function planOf(deformable: Deformable, mesh: Mesh, h: number): SoftPlan {

@@ -73,6 +73,7 @@ function addElements(work: Work, soft: Soft, island: Island, { q }: Poses, part:
         table.run(kernelPart(part), h2, withHessian ? system.values : undefined, slots);
         return;
       }
+      elements.look(q);
       for (let e = 0; e < count; e++) {
         elements.gather(e, q);
         elements.writeGradient(e);

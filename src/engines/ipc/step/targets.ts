@@ -11,6 +11,7 @@ import {
   quaternionFromRotationVector,
   rotateFreely,
 } from '../../../num/index.ts';
+import { addWind } from '../owners/wind.ts';
 import { isFree, type Model } from '../model.ts';
 import { type IpcState, writeSpin } from '../state.ts';
 import { loadOf } from './landing.ts';
@@ -64,6 +65,8 @@ export function externalForce(model: Model, state: IpcState, i: number, t: numbe
     out[4] += rz * fx - rx * fz;
     out[5] += rx * fy - ry * fx;
   });
+  if (model.air && i >= model.bodies && !model.isSoft[i])
+    addWind(model.air, model.mass[i], model.round[i], model.timeStep, state.velocity, 3 * i, out);
 }
 const matrix = new Float64Array(9);
 const load = new Float64Array(6);
