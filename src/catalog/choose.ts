@@ -71,10 +71,13 @@ export function automaticEngine(scene: Scene, from: Catalog = catalog): string {
 
 function contentOf({ specification, deformables, bodies }: Scene): SceneContent {
   if (specification !== undefined) return 'a specification';
-  // What deforms among bodies that it pushes is to be where bodies are pushed, and rods and solids where they are known.
+  // What deforms among bodies that it pushes is to be where bodies are pushed, and rods, solids and pressure where they are known.
   const arePushing =
     bodies.some(({ motion }) => motion === 'dynamic') ||
-    deformables.some(({ kind }) => kind === 'rod' || kind === 'solid');
+    deformables.some(
+      ({ kind, pressure, gas }) =>
+        kind === 'rod' || kind === 'solid' || pressure !== undefined || gas !== undefined,
+    );
   return deformables.length === 0 || arePushing ? 'rigid bodies' : 'deformables';
 }
 

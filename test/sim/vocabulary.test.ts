@@ -14,6 +14,7 @@ const WORDS: readonly SceneWord[] = [
   'goals',
   'rod',
   'solid',
+  'pressure',
 ];
 
 function joint(kind: JointKind, more: Partial<Joint> = {}): Joint {
@@ -67,6 +68,16 @@ describe('words of a scene', () => {
       { deformables: [tinyCloth(), { ...tinyCloth(), kind: 'solid', name: 's' }] },
       'deformables[1] "s": e does not know solids yet (solid)',
     ],
+    [
+      'pressure',
+      { deformables: [tinyCloth(), { ...tinyCloth(), name: 'p', pressure: 5 }] },
+      'deformables[1] "p": e does not know pressure yet (5 Pa)',
+    ],
+    [
+      'pressure',
+      { deformables: [tinyCloth(), { ...tinyCloth(), name: 'p', gas: { outside: 1e5 } }] },
+      'deformables[1] "p": e does not know pressure yet (-)',
+    ],
   ];
 
   test.each(scenes)('%s is refused by who does not know it, and taken by who does', (word, scene, fault) => {
@@ -85,7 +96,7 @@ describe('words of a scene', () => {
     const bodies = scenes.flatMap(([, scene]) => scene.bodies ?? []);
     expect(
       told({ ...all, bodies, deformables: scenes.flatMap(([, s]) => s.deformables ?? []) }),
-    ).toHaveLength(8);
+    ).toHaveLength(10);
   });
 });
 

@@ -149,6 +149,7 @@ export const clothWords: Readonly<Record<string, SceneFile>> = {
   stretchDamping: clothScene({ stretchDamping: 1e-3 }),
   bendDamping: clothScene({ bendDamping: 1e-2 }),
   rest: clothScene({ rest: { kind: 'grid', size: [0.32, 0.3], cells: [3, 3] } }),
+  pressure: clothScene({ pressure: 50 }),
   'no pins': clothScene({ pins: [] }),
   'a pin that moves': clothScene({
     pins: [{ vertices: [0], path: { keys: [{ time: 0 }, { time: 1, position: [0, 1, 0] }] } }],
@@ -158,6 +159,14 @@ export const clothWords: Readonly<Record<string, SceneFile>> = {
       {
         vertices: [0],
         path: { keys: [{ time: 0 }, { time: 0.02, position: [0, 0.02, 0] }], after: 'release' },
+      },
+    ],
+  }),
+  'a pin that turns': clothScene({
+    pins: [
+      {
+        vertices: [0, 1],
+        path: { keys: [{ time: 0 }, { time: 0.1, rotation: { axis: 'y', degrees: 90 } }] },
       },
     ],
   }),

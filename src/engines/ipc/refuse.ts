@@ -22,7 +22,9 @@ export const vocabulary: Vocabulary = {
 };
 
 export function refuse(scene: Scene, options: Readonly<IpcOptions>): readonly Fault[] {
-  const faults = unknownWords('ipc', scene, vocabulary);
+  // what deforms feels the air, bodies do not
+  const words = vocabulary.words.filter((word) => word !== 'wind' || scene.deformables.length > 0);
+  const faults = unknownWords('ipc', scene, { ...vocabulary, words });
   faults.push(...refuseDeformables(scene));
   scene.bodies.forEach((body, i) => {
     if (body.motion === 'static' || body.mass > 0) return;
