@@ -283,6 +283,8 @@ export interface Deformable {
   readonly stretchDamping: number;
   /** Of bending [s]. */
   readonly bendDamping: number;
+  /** Of a sheet: the stretch, above 1, that no face ever comes to. */
+  readonly strainLimit?: number;
   /** Of its faces along their normals, from inside where they are closed, against the outside [Pa]; of a gas, at the start. */
   readonly pressure?: number;
   /** What it holds where it is closed: a gas whose pressure times volume stays, and how much presses from outside [Pa]. */
@@ -320,6 +322,8 @@ export interface Pin {
   readonly path?: Path;
   /** Instead of a path: where each of them is, in the order of `vertices`. */
   readonly track?: VertexTrack;
+  /** Instead of a path: glued to this body, which does not move by itself. */
+  readonly body?: number;
   /** Instead of a path: pulled with a constant force [N] each. */
   readonly force?: Vec3;
 }
@@ -449,6 +453,19 @@ export interface Pull {
   readonly from: number;
   /** Until when [s]. */
   readonly until: number;
+}
+
+/** Pairs of vertices that are drawn together until they lie on each other. */
+export interface Stitch {
+  /** Indices of the deformables, which may be the same. */
+  readonly a: number;
+  readonly b: number;
+  /** Two of each pair: one of a, one of b. */
+  readonly vertices: readonly number[];
+  /** How long closing takes [s]. */
+  readonly closing: number;
+  /** Of each pair, where it is given [N/m]. */
+  readonly stiffness?: number;
 }
 
 /** A number of the scene that may be changed while it runs; it becomes a slider. */
@@ -610,6 +627,8 @@ export interface Scene {
   readonly forces: readonly Force[];
   /** The same on deformables. */
   readonly pulls?: readonly Pull[];
+  /** What is sewn together. */
+  readonly stitches?: readonly Stitch[];
   /** What holds for single pairs. */
   readonly pairs: readonly PairRule[];
   /** Named frames. */

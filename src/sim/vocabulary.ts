@@ -29,7 +29,10 @@ export type SceneWord =
   | 'goals'
   | 'rod'
   | 'solid'
-  | 'pressure';
+  | 'pressure'
+  | 'stitches'
+  | 'glue'
+  | 'strainLimit';
 
 /** What an engine knows. */
 export interface Vocabulary {
@@ -65,7 +68,14 @@ export function unknownWords(engine: string, scene: Scene, { joints, words }: Vo
     if ((kind === 'rod' || kind === 'solid') && !knows(kind))
       refuse(`${kind}s`, `deformables[${i}] "${name}"`, kind);
   });
-  scene.deformables.forEach(({ pressure, gas, name }, i) => {
+  if (scene.stitches !== undefined && !knows('stitches')) refuse('stitches', 'stitches');
+  scene.deformables.forEach(({ pressure, gas, strainLimit, pins, name }, i) => {
+    if (strainLimit !== undefined && !knows('strainLimit'))
+      refuse('strain limits', `deformables[${i}] "${name}"`, `${strainLimit}`);
+    pins.forEach(({ body }, p) => {
+      if (body !== undefined && !knows('glue'))
+        refuse('glue', `deformables[${i}] "${name}", pins[${p}]`, scene.bodies[body].name);
+    });
     if ((pressure !== undefined || gas !== undefined) && !knows('pressure'))
       refuse(
         'pressure',

@@ -18,7 +18,7 @@ export const vocabulary: Vocabulary = {
     fixed: ['breakForce'],
     distance: ['limits', 'spring', 'breakForce'],
   },
-  words: ['enabled', 'rod', 'solid', 'wind', 'pressure'],
+  words: ['enabled', 'rod', 'solid', 'wind', 'pressure', 'stitches', 'glue', 'strainLimit'],
 };
 
 export function refuse(scene: Scene, options: Readonly<IpcOptions>): readonly Fault[] {

@@ -41,6 +41,17 @@ export function checkPacked(json: unknown, find: (name: string) => PackedArray |
       check.range(vertex, count, [...at, 'vertices', v]);
     });
   });
+  scene.stitches?.forEach((one, i) => {
+    for (const [s, side] of [one.a, one.b].entries()) {
+      const at = ['stitches', i];
+      check.range(side, scene.deformables.length, [...at, s === 0 ? 'a' : 'b']);
+      const { mesh } = scene.deformables[side];
+      check.range(mesh, meshes.length, ['deformables', side, 'mesh']);
+      const count = meshes[mesh].positions.length / 3;
+      for (let v = s; v < one.vertices.length; v += 2)
+        check.range(one.vertices[v], count, [...at, 'vertices', v]);
+    }
+  });
   scene.pairs.forEach((one, i) => {
     check.range(one.a, things, ['pairs', i, 'a']);
     check.range(one.b, things, ['pairs', i, 'b']);
@@ -80,6 +91,7 @@ export function checkPacked(json: unknown, find: (name: string) => PackedArray |
         velocities: check.floats(one.velocities, 3 * count, [...at, 'velocities']),
         pins: one.pins.map((pin, p) => {
           for (const vertex of pin.vertices) check.range(vertex, count, [...at, 'pins', p, 'vertices']);
+          if (pin.body !== undefined) check.range(pin.body, bodies, [...at, 'pins', p, 'body']);
           const { track: followed, ...held } = pin;
           return {
             ...check.withPath(held, [...at, 'pins', p]),

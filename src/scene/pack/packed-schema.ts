@@ -129,6 +129,7 @@ const deformable = z.strictObject({
   twist: number.optional(),
   stretchDamping: nonNegative,
   bendDamping: nonNegative,
+  strainLimit: number.optional(),
   pressure: number.optional(),
   gas: z.strictObject({ outside: positive }).optional(),
   pins: z
@@ -137,6 +138,7 @@ const deformable = z.strictObject({
         vertices: z.array(index).max(limits.vertices),
         path: path.optional(),
         track: track.optional(),
+        body: index.optional(),
         force: vec3.optional(),
       }),
     )
@@ -206,6 +208,18 @@ export const packed = z.strictObject({
       }),
     )
     .max(limits.forces)
+    .optional(),
+  stitches: z
+    .array(
+      z.strictObject({
+        a: index,
+        b: index,
+        vertices: z.array(index).max(2 * limits.inlineElements),
+        closing: number,
+        stiffness: positive.optional(),
+      }),
+    )
+    .max(limits.pairs)
     .optional(),
   pairs: z
     .array(

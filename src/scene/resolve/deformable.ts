@@ -35,6 +35,8 @@ export interface DeformableTools {
   readonly materials: MaterialResolver;
   readonly layers: Layers;
   readonly loader: ShapeLoader;
+  /** Index of a body; a fault is noted where there is none. */
+  body(name: string, where: string): number | undefined;
   meshIndex(mesh: Mesh): number;
 }
 
@@ -102,7 +104,7 @@ export function resolveDeformable(
       'remove the pins, or give the cache to them',
     );
   const pins = (file.pins ?? []).flatMap(
-    (pin, i) => resolvePin(pin, mesh, trackFrom, `${where}.pins[${i}]`, collector) ?? [],
+    (pin, i) => resolvePin(pin, mesh, trackFrom, `${where}.pins[${i}]`, tools) ?? [],
   );
   const color = readColor(file.color);
   return {
@@ -132,6 +134,7 @@ export function resolveDeformable(
     ...stiffnessOf({ ...fabric, ...file }, material, thickness),
     stretchDamping: file.stretchDamping ?? 0,
     bendDamping: file.bendDamping ?? 0,
+    ...(file.strainLimit === undefined ? {} : { strainLimit: file.strainLimit }),
     ...(file.pressure === undefined ? {} : { pressure: file.pressure }),
     ...(file.gas === undefined ? {} : { gas: { outside: file.gas.outside ?? ATMOSPHERE } }),
     pins,
@@ -258,6 +261,13 @@ function fits(file: DeformableFile, model: Mesh, rest: Mesh, where: string, coll
       'remove it, and deform the solid by pins or forces',
     );
   }
+  if (file.strainLimit !== undefined && (model.faces.length === 0 || file.kind === 'solid'))
+    collector.add(
+      `a ${file.kind} has no strainLimit`,
+      `${where}.strainLimit`,
+      file.strainLimit,
+      'remove it; it is for sheets',
+    );
   refusePressure(file, model, where, collector);
   for (const word of ['resolution', 'elements', 'tetrahedra'] as const)
     if (file[word] !== undefined && file.kind !== 'solid')
@@ -430,15 +440,20 @@ function resolvePin(
   mesh: Mesh,
   trackFrom: (cache: CacheFile, where: string) => VertexTrack | undefined,
   where: string,
-  collector: Collector,
+  { collector, body: bodyOf }: Pick<DeformableTools, 'collector' | 'body'>,
 ): Pin | undefined {
   const vertices = chosenVertices(pin, mesh, where, collector);
   if (vertices.length === 0) {
     collector.add('holds no vertex', where, undefined, 'name vertices, or a box with some in it');
     return undefined;
   }
-  if ([pin.path, pin.cache, pin.force].filter((way) => way !== undefined).length > 1) {
-    collector.add('is moved or pulled in two ways', where, undefined, 'give a path, a cache or a force');
+  if ([pin.path, pin.cache, pin.force, pin.body].filter((way) => way !== undefined).length > 1) {
+    collector.add(
+      'is moved or pulled in two ways',
+      where,
+      undefined,
+      'give a path, a cache, a force or a body',
+    );
   }
   const start = { position: [0, 0, 0], rotation: [0, 0, 0, 1] } as const;
   const path =
@@ -451,11 +466,14 @@ function resolvePin(
           `${where}.path`,
           collector,
         );
+  const body = pin.body === undefined ? undefined : bodyOf(pin.body, `${where}.body`);
+  if (pin.body !== undefined && body === undefined) return undefined;
   const whole = pin.cache && trackFrom(pin.cache, `${where}.cache`);
   return {
     vertices,
     ...(path === undefined ? {} : { path }),
     ...(whole === undefined ? {} : { track: trackOf(whole, vertices) }),
+    ...(body === undefined ? {} : { body }),
     ...(pin.force === undefined ? {} : { force: pin.force }),
   };
 }

@@ -11,6 +11,7 @@ import { applyParameters, resolveParameter } from '../parameters.ts';
 import { compose, noRotation, readRotation } from '../pose.ts';
 import { resolveBody } from './body.ts';
 import { dampingOf } from './damping.ts';
+import { resolveStitch } from './stitch.ts';
 import { chosenVertices, resolveDeformable } from './deformable.ts';
 import { foresee } from './foresee.ts';
 import { resolveGoal } from './goal.ts';
@@ -121,6 +122,7 @@ class Resolver {
       deformables,
       joints,
       ...this.forces(bodies, deformables),
+      ...this.stitches(bodies.length, deformables),
       pairs: this.pairs(),
       frames: this.frames(bodies),
       parameters: this.parameters(),
@@ -185,6 +187,7 @@ class Resolver {
       materials: new MaterialResolver(collector),
       layers: this.layers,
       loader,
+      body: (name: string, at: string) => this.names.body(name, at, after),
       meshIndex: (mesh: Mesh) => this.meshIndex(mesh),
     };
     const deformables: Deformable[] = [];
@@ -270,6 +273,24 @@ class Resolver {
     if (chosen.length > 0) return { deformable: thing - bodies, vertices: chosen };
     this.collector.add('acts on no vertex', where, undefined, 'name vertices, or a box with some in it');
     return undefined;
+  }
+
+  private stitches(bodies: number, deformables: readonly Deformable[]): Pick<Scene, 'stitches'> {
+    if (this.file.stitches === undefined) return {};
+    const deformable = (name: string, where: string): number | undefined => {
+      const thing = this.names.thing(name, where);
+      if (thing !== undefined && thing >= bodies) return thing - bodies;
+      if (thing !== undefined)
+        this.collector.add('is no deformable', where, name, 'glue to bodies is a pin with a body');
+      return undefined;
+    };
+    const stitches = [...entries(this.file.stitches)].flatMap(([i, stitch]) =>
+      stitch === undefined
+        ? []
+        : (resolveStitch(stitch, `stitches[${i}]`, deformables, this.meshes, deformable, this.collector) ??
+          []),
+    );
+    return { stitches };
   }
 
   private pairs(): PairRule[] {

@@ -57,6 +57,7 @@ const pin = z.strictObject({
   path: path
     .optional()
     .describe('moved so, relative to the start and about the middle of the vertices; held where absent'),
+  body: name.optional().describe('glued to this body, which stands still or is led by a script'),
   cache: cache.optional().describe('moved as these vertices are in a cache of the whole mesh'),
   force: largeVec3.optional().describe('pulled with this force, each vertex, instead of held [N]'),
 });
@@ -117,6 +118,12 @@ export const deformable = z
     stretchDamping: nonNegative.optional().describe('[s]'),
     bendDamping: nonNegative.optional().describe('[s]'),
     youngsModulus: positive.optional().describe("instead of the material's [Pa]"),
+    strainLimit: z
+      .number()
+      .gt(1)
+      .max(1000)
+      .optional()
+      .describe('of a sheet: no face ever stretches to so many times its length'),
     pressure: coordinate
       .optional()
       .describe(

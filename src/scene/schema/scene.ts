@@ -7,7 +7,19 @@ import { chosen, deformable } from './deformable.ts';
 import { joint } from './joint.ts';
 import { friction, restitution } from './material.ts';
 import { goal } from './goal.ts';
-import { color, coordinate, damping, largeVec3, name, number, pose, rotation, vec3 } from './values.ts';
+import {
+  color,
+  coordinate,
+  damping,
+  index,
+  largeVec3,
+  name,
+  number,
+  positive,
+  pose,
+  rotation,
+  vec3,
+} from './values.ts';
 import type { EngineName } from '../names.ts';
 
 const force = z.strictObject({
@@ -23,6 +35,27 @@ const force = z.strictObject({
   from: z.number().min(0).max(1e9).optional().describe('[s]'),
   until: z.number().min(0).max(1e9).optional().describe('[s]; for ever unless said'),
 });
+
+const stitch = z
+  .strictObject({
+    a: name.describe('a deformable'),
+    b: name.optional().describe('another; itself unless said'),
+    vertices: z
+      .array(z.tuple([index, index]))
+      .min(1)
+      .max(limits.inlineElements)
+      .describe('pairs that are drawn together: one of a, one of b'),
+    closing: z
+      .number()
+      .min(0)
+      .max(1e9)
+      .optional()
+      .describe('how long it takes until they lie on each other [s]; 0 unless said'),
+    stiffness: positive
+      .optional()
+      .describe('of each pair [N/m]; ten times that of the stiffer of what is sewn unless said'),
+  })
+  .meta({ id: 'stitch' });
 
 const pair = z.strictObject({
   a: name,
@@ -121,6 +154,7 @@ export const sceneFile = z
     deformables: z.array(deformable).max(limits.deformables).optional(),
     joints: z.array(joint).max(limits.joints).optional(),
     forces: z.array(force).max(limits.forces).optional(),
+    stitches: z.array(stitch).max(limits.pairs).optional(),
     pairs: z.array(pair).max(limits.pairs).optional(),
     frames: z.array(frame).max(limits.frames).optional(),
     parameters: z.array(parameter).max(limits.parameters).optional(),
@@ -173,5 +207,6 @@ export const sceneFile = z
 /** A scene, as people write it (docs/scene.md). */
 export type SceneFile = z.input<typeof sceneFile>;
 export type ForceFile = z.input<typeof force>;
+export type StitchFile = z.input<typeof stitch>;
 export type FrameFile = z.input<typeof frame>;
 export type ParameterFile = z.input<typeof parameter>;

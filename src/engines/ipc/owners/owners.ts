@@ -7,9 +7,20 @@
 // and edges (soft/stencils.ts), not on their own.
 
 import type { HiddenNode } from '../soft/hidden.ts';
+import { unrotateByQuaternion } from '../../../num/index.ts';
+import { heldVertices } from '../soft/held.ts';
+import { stitchesOf } from '../soft/stitches.ts';
 import type { Air } from '../soft/air.ts';
 import { planSoft, type SoftPlan } from '../soft/plan.ts';
 import type { Body, Deformable, Force, Path, Pin, Scene, Vec3 } from '../../../scene/index.ts';
+
+/** How an owner goes along with something that may turn. */
+interface Arm {
+  /** Where it is as seen from the middle, or in the coordinates of the body. */
+  readonly place: Vec3;
+  /** What it is glued to; undefined of one whose own path is that of the middle. */
+  readonly body?: number;
+}
 
 export interface Owners {
   /** As it was given. */
@@ -26,8 +37,8 @@ export interface Owners {
   readonly firstHidden: Int32Array;
   /** Of each deformable: what it is made of where it is soft. */
   readonly plans: readonly (SoftPlan | undefined)[];
-  /** Of owners whose paths turn: where they are, as seen from the middle that turns. */
-  readonly arms: ReadonlyMap<number, Vec3>;
+  /** Of owners that go along with something that may turn. */
+  readonly arms: ReadonlyMap<number, Arm>;
 }
 
 /** Whether an owner turns: bodies do. */
@@ -43,13 +54,13 @@ const moves = [false, false, false, true, true, true] as const;
 /** @param h  the time step [s] */
 export function ownersOf(given: Scene, h: number, air: Air | undefined): Owners {
   const bodies = given.bodies.length;
-  const plans = planSoft(given, h, air);
+  const unsewn = planSoft(given, h, air);
   const firstOf = new Int32Array(given.deformables.length + 1).fill(bodies);
   given.deformables.forEach(({ masses }, d) => {
     firstOf[d + 1] = firstOf[d] + masses.length;
   });
   const firstHidden = new Int32Array(given.deformables.length + 1).fill(firstOf[given.deformables.length]);
-  plans.forEach((plan, d) => {
+  unsewn.forEach((plan, d) => {
     firstHidden[d + 1] = firstHidden[d] + (plan?.hidden.length ?? 0);
   });
   const itemOf = new Int32Array(firstHidden[given.deformables.length]);
@@ -57,12 +68,13 @@ export function ownersOf(given: Scene, h: number, air: Air | undefined): Owners 
   given.deformables.forEach((_, d) => {
     itemOf.fill(bodies + d, firstOf[d], firstOf[d + 1]);
     itemOf.fill(bodies + d, firstHidden[d], firstHidden[d + 1]);
-    plans[d]?.elements.forEach((elements) => {
+    unsewn[d]?.elements.forEach((elements) => {
       const vertices = firstOf[d + 1] - firstOf[d];
       elements.place((node) => (node < vertices ? firstOf[d] + node : firstHidden[d] + node - vertices));
     });
   });
-  const arms = new Map<number, Vec3>();
+  const plans = sew(given, unsewn, firstOf);
+  const arms = new Map<number, Arm>();
   const counts = { bodies, itemOf, firstOf, firstHidden, plans, arms };
   if (given.deformables.length === 0) return { given, scene: given, ...counts };
   const hidden = plans.flatMap((plan, d) => plan?.hidden.map((node) => hiddenBody(node, given, d)) ?? []);
@@ -72,6 +84,7 @@ export function ownersOf(given: Scene, h: number, air: Air | undefined): Owners 
       given.meshes[deformable.mesh].positions,
       plans[d]?.masses ?? deformable.masses,
       (v, arm) => arms.set(firstOf[d] + v, arm),
+      given.bodies,
     ),
   );
   const scene: Scene = {
@@ -84,31 +97,56 @@ export function ownersOf(given: Scene, h: number, air: Air | undefined): Owners 
   return { given, scene, ...counts };
 }
 
+/** Stitches are elements of a deformable that moves. */
+function sew(
+  given: Scene,
+  plans: readonly (SoftPlan | undefined)[],
+  firstOf: Int32Array,
+): readonly (SoftPlan | undefined)[] {
+  const { stitches = [], deformables } = given;
+  const isFree = (d: number): boolean =>
+    !deformables[d].track && heldVertices(deformables[d]).size < deformables[d].masses.length;
+  const sewn = stitches.map((stitch) => {
+    const hardness = Math.max(plans[stitch.a]?.hardness ?? 0, plans[stitch.b]?.hardness ?? 0);
+    return {
+      of: isFree(stitch.a) ? stitch.a : stitch.b,
+      elements: stitchesOf(stitch, given, (d, v) => firstOf[d] + v, hardness),
+    };
+  });
+  if (sewn.length === 0) return plans;
+  return plans.map((plan, d) => {
+    const own = sewn.flatMap(({ of, elements }) => (of === d ? [elements] : []));
+    return plan && { ...plan, elements: [...plan.elements, ...own] };
+  });
+}
+
 /** @param noteArm  is told of vertices whose pins turn */
 function particlesOf(
   deformable: Deformable,
   places: Float64Array,
   masses: ArrayLike<number>,
-  noteArm: (v: number, arm: Vec3) => void,
+  noteArm: (v: number, arm: Arm) => void,
+  bodies: readonly Body[],
 ): Body[] {
   const { thickness, velocities, pins, track } = deformable;
   const radius = thickness / 2;
   const all: Pin[] = track ? [{ vertices: Array.from(masses, (_, v) => v), track }, ...pins] : [...pins];
-  const ways = waysOf(all, places);
+  const ways = waysOf(all, places, bodies);
   return Array.from(masses, (mass, v): Body => {
     const way = ways.get(v) ?? {};
-    if (way.path && way.arm) noteArm(v, way.arm);
+    const isLed = way.path !== undefined || way.arm?.body !== undefined;
+    if (isLed && way.arm) noteArm(v, way.arm);
     const turning = 0.4 * mass * radius * radius;
     return {
       name: `${deformable.name} ${v}`,
-      motion: way.path ? 'kinematic' : way.isHeld ? 'static' : 'dynamic',
+      motion: isLed ? 'kinematic' : way.isHeld ? 'static' : 'dynamic',
       mesh: deformable.mesh,
       shape: { kind: 'sphere', radius },
       mass,
       inertia: [turning, turning, turning],
       pose: { position: placeOf(places, v), orientation: unturned.orientation },
       model: unturned,
-      velocity: way.path || way.isHeld ? nowhere : placeOf(velocities, v),
+      velocity: isLed || way.isHeld ? nowhere : placeOf(velocities, v),
       angularVelocity: nowhere,
       force: way.force ?? nowhere,
       torque: nowhere,
@@ -152,13 +190,13 @@ function hiddenBody(
 /** What pins do to a vertex. */
 interface Way {
   isHeld?: boolean;
-  path?: Path;
-  /** Where the vertex is as seen from the middle of a path that turns. */
-  arm?: Vec3 | undefined;
+  path?: Path | undefined;
+  /** Of a path that turns, or of a body. */
+  arm?: Arm | undefined;
   force?: Vec3;
 }
 
-function waysOf(pins: readonly Pin[], places: Float64Array): Map<number, Way> {
+function waysOf(pins: readonly Pin[], places: Float64Array, bodies: readonly Body[]): Map<number, Way> {
   const ways = new Map<number, Way>();
   for (const pin of pins) {
     const middle = pin.path && turns(pin.path) ? middleOf(pin, places) : undefined;
@@ -169,10 +207,13 @@ function waysOf(pins: readonly Pin[], places: Float64Array): Map<number, Way> {
       else if (pin.path) {
         const start = placeOf(places, v);
         way.path = shiftedPath(pin.path, middle ?? start);
-        way.arm = middle && minus(start, middle);
+        way.arm = middle && { place: minus(start, middle) };
       } else if (pin.track) {
         way.path = trackPath(pin.track, pin.vertices.length, k);
         way.arm = undefined;
+      } else if (pin.body !== undefined && bodies[pin.body].motion !== 'static') {
+        way.path = undefined;
+        way.arm = { place: inBody(placeOf(places, v), bodies[pin.body]), body: pin.body };
       } else way.isHeld = true;
     });
   }
@@ -232,6 +273,13 @@ function pullsOf({ pulls = [], deformables }: Scene, firstOf: Int32Array): Force
 
 function placeOf(places: Float64Array, v: number): Vec3 {
   return [places[3 * v], places[3 * v + 1], places[3 * v + 2]];
+}
+
+/** A place of the world in the coordinates of a body at the start. */
+function inBody(place: Vec3, { pose }: Body): Vec3 {
+  const out = Float64Array.from(minus(place, pose.position));
+  unrotateByQuaternion(out, 0, Float64Array.from(pose.orientation), 0, out.slice(), 0);
+  return [out[0], out[1], out[2]];
 }
 
 function minus(a: Vec3, b: Vec3): Vec3 {

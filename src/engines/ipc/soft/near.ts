@@ -32,7 +32,10 @@ export function findNear({ model, poses, nearby, absent }: Work, soft: Soft): Ne
   }
   const others = around.map((box, s) =>
     soft.items.flatMap(({ item }, o) =>
-      o !== s && overlap(box, 0, around[o], 0) && soft.ruleOf(item, soft.items[s].item) >= 0 ? [o] : [],
+      o !== s &&
+      (soft.sewn[s].has(o) || (overlap(box, 0, around[o], 0) && soft.ruleOf(item, soft.items[s].item) >= 0))
+        ? [o]
+        : [],
     ),
   );
   return { owners, others };

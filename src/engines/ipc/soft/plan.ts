@@ -13,6 +13,7 @@ import { placePlates } from './plates.ts';
 import { withNeededTilts } from './tilts.ts';
 import type { Air } from './air.ts';
 import { pressuresOf } from './pressures.ts';
+import { strainLimitsOf } from './strain-limits.ts';
 import { windsOf } from './winds.ts';
 import { planSolid } from './plan-solid.ts';
 
@@ -53,6 +54,8 @@ function planOf(deformable: Deformable, mesh: Mesh, h: number): SoftPlan {
   const elements: Elements[] = [];
   const hidden: HiddenNode[] = [];
   if (stretchStiffness > 0) elements.push(membranesOf(sheet, stretchStiffness, poisson, stretchDamping));
+  if (deformable.strainLimit !== undefined)
+    elements.push(strainLimitsOf(sheet, deformable.strainLimit, stretchStiffness));
   if (bendStiffness > 0) {
     const held = heldVertices(deformable);
     const shapes = withNeededTilts(

@@ -5,6 +5,7 @@ import type { Island } from '../solve/islands.ts';
 import type { Work } from '../step/work.ts';
 import { advanceStencils } from './advance.ts';
 import { measureStencils } from './soft-contacts.ts';
+import { StrainLimits } from './strain-limits.ts';
 import type { Soft } from './soft.ts';
 import { beginSystem } from './soft-system.ts';
 import { type Searched, Stencils, StencilSearch } from './stencils.ts';
@@ -33,7 +34,13 @@ export function boundWay(work: Work, island: Island, way: Float64Array, free: nu
   const own = island.soft;
   if (!soft || !own) return free;
   own.search.find(searchedOf(work), own.near, work.poses, way, own.stencils);
-  return advanceStencils(work, soft, own.stencils, work.poses, way, free, keep);
+  return advanceLimits(
+    work,
+    soft,
+    own.places,
+    way,
+    advanceStencils(work, soft, own.stencils, work.poses, way, free, keep),
+  );
 }
 
 /** Measures the trial; whether nothing touches there. */
@@ -67,6 +74,21 @@ export function measureSoftHere(work: Work, island: Island, goesOn: boolean): vo
   );
   measureStencils(work, soft, own.stencils, work.poses.x, own.contacts);
   if (!goesOn) beginSystem(work, soft, island);
+}
+
+/** How much of a way leaves faces below their strain limits, up to `free`. */
+function advanceLimits(
+  { poses }: Work,
+  { items }: Soft,
+  places: readonly number[],
+  way: Float64Array,
+  free: number,
+): number {
+  let share = free;
+  for (const place of places)
+    for (const elements of items[place].elements)
+      if (elements instanceof StrainLimits) share = elements.advance(poses.q, way, share);
+  return share;
 }
 
 const onChord: Keep = { first: 0.01, later: 0.01, within: 1 };

@@ -47,6 +47,8 @@ export interface Soft {
   readonly items: readonly SoftItem[];
   /** Of each item: its place in `items`, -1 of what is not soft. */
   readonly softOf: Int32Array;
+  /** Of each soft item those that it is sewn to, by their places. */
+  readonly sewn: readonly ReadonlySet<number>[];
   /** Of each vertex of the scene. */
   readonly ownerOf: Int32Array;
   /** Where each vertex is at rest, each item in coordinates of its own [m]. */
@@ -120,10 +122,16 @@ export function createSoft(model: Made, acceleration: Float64Array): Soft | unde
     });
   });
   if (items.length === 0) return undefined;
+  const sewn = items.map(() => new Set<number>());
+  for (const { a, b } of given.stitches ?? []) {
+    sewn[softOf[bodies + a]].add(softOf[bodies + b]);
+    sewn[softOf[bodies + b]].add(softOf[bodies + a]);
+  }
   const rules = new Rules(model, items, softOf, acceleration);
   return {
     items,
     softOf,
+    sewn,
     ownerOf,
     rest,
     bodyCells: new Array<Cells | undefined>(model.count).fill(undefined),

@@ -71,10 +71,15 @@ export function assignRoles({ model, role, absent }: Work, t: number): void {
 /** Pose (7 numbers) of scripted body i at time t; without a path it keeps its starting velocities. */
 export function scriptedPose(model: Model, i: number, t: number, out: Float64Array): void {
   const body = model.scene.bodies[i];
+  const arm = model.arms.get(i);
+  if (arm?.body !== undefined) {
+    scriptedPose(model, arm.body, t, out);
+    turnAbout(out, arm.place);
+    return;
+  }
   if (body.path) {
     writeScripted(body.path, t, out, 0, velocity, 0);
-    const arm = model.arms.get(i);
-    if (arm) turnAbout(out, arm);
+    if (arm) turnAbout(out, arm.place);
     return;
   }
   out.set(body.pose.orientation, 3);
@@ -230,7 +235,13 @@ function blocked(work: Work, island: Island, i: number, t: number, eta: number):
       nearest = pair.a === i ? pair.b : pair.a;
     }
   });
-  const what = nearest >= 0 ? `is blocked by ${ownerName(model, nearest)}` : 'is blocked';
+  const isSoft = nearest < 0 && model.isSoft[i] === 1;
+  const what =
+    nearest >= 0
+      ? `is blocked by ${ownerName(model, nearest)}`
+      : isSoft
+        ? 'is held back by what it is part of, or by what that meets'
+        : 'is blocked';
   return new StepError(t, `the script of ${ownerName(model, i)} cannot go on at ${t} s`, [
     {
       what,

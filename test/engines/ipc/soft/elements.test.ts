@@ -108,6 +108,10 @@ describe('elements of a sheet', () => {
   });
 });
 
+test('strain limits say how their energy changes', () => {
+  expectDerivatives({ ...sheet, strainLimit: 1.3 }, 1);
+});
+
 describe('loads', () => {
   const ball: DeformableFile = {
     ...sheet,
