@@ -1,6 +1,7 @@
 // Glue to bodies that stand or are led, stitches that close, and sheets that stretch no further.
 
 import { describe, expect, test } from 'vitest';
+import { copyState } from '../../../../src/sim/index.ts';
 import { ipc } from '../../../../src/engines/ipc/engine.ts';
 import {
   type BodyFile,
@@ -125,7 +126,7 @@ describe('stitches', () => {
     const whole = new Trial(scene).to(0.15);
     const first = new Trial(scene).to(0.08);
     const second = new Trial(scene);
-    second.simulation.restore(first.simulation.snapshot());
+    second.simulation.restore(copyState(first.simulation.state));
     second.to(0.15);
     expect([...second.frame.vertices]).toEqual([...whole.frame.vertices]);
   });

@@ -109,7 +109,7 @@ describe('elements of a sheet', () => {
 });
 
 test('strain limits say how their energy changes', () => {
-  expectDerivatives({ ...sheet, strainLimit: 1.3 }, 1);
+  expectDerivatives({ ...sheet, strainLimit: 1.16 }, 1);
 });
 
 describe('loads', () => {
