@@ -15,6 +15,9 @@ const WORDS: readonly SceneWord[] = [
   'rod',
   'solid',
   'pressure',
+  'stitches',
+  'glue',
+  'strainLimit',
 ];
 
 function joint(kind: JointKind, more: Partial<Joint> = {}): Joint {
@@ -78,6 +81,24 @@ describe('words of a scene', () => {
       { deformables: [tinyCloth(), { ...tinyCloth(), name: 'p', gas: { outside: 1e5 } }] },
       'deformables[1] "p": e does not know pressure yet (-)',
     ],
+    [
+      'stitches',
+      { stitches: [{ a: 0, b: 0, vertices: [0, 1], closing: 0 }] },
+      'stitches: e does not know stitches yet (-)',
+    ],
+    [
+      'glue',
+      {
+        bodies: [still],
+        deformables: [tinyCloth(), { ...tinyCloth(), name: 'g', pins: [{ vertices: [0], body: 0 }] }],
+      },
+      'deformables[1] "g", pins[0]: e does not know glue yet (still)',
+    ],
+    [
+      'strainLimit',
+      { deformables: [tinyCloth(), { ...tinyCloth(), name: 'l', strainLimit: 1.1 }] },
+      'deformables[1] "l": e does not know strain limits yet (1.1)',
+    ],
   ];
 
   test.each(scenes)('%s is refused by who does not know it, and taken by who does', (word, scene, fault) => {
@@ -96,7 +117,7 @@ describe('words of a scene', () => {
     const bodies = scenes.flatMap(([, scene]) => scene.bodies ?? []);
     expect(
       told({ ...all, bodies, deformables: scenes.flatMap(([, s]) => s.deformables ?? []) }),
-    ).toHaveLength(10);
+    ).toHaveLength(13);
   });
 });
 

@@ -261,14 +261,7 @@ function fits(file: DeformableFile, model: Mesh, rest: Mesh, where: string, coll
       'remove it, and deform the solid by pins or forces',
     );
   }
-  if (file.strainLimit !== undefined && (model.faces.length === 0 || file.kind === 'solid'))
-    collector.add(
-      `a ${file.kind} has no strainLimit`,
-      `${where}.strainLimit`,
-      file.strainLimit,
-      'remove it; it is for sheets',
-    );
-  refusePressure(file, model, where, collector);
+  refuseLoads(file, model, where, collector);
   for (const word of ['resolution', 'elements', 'tetrahedra'] as const)
     if (file[word] !== undefined && file.kind !== 'solid')
       collector.add(`a ${file.kind} has no ${word}`, `${where}.${word}`, word, 'remove it; it is for solids');
@@ -311,12 +304,19 @@ function fits(file: DeformableFile, model: Mesh, rest: Mesh, where: string, coll
   return collector.faults.length === before;
 }
 
-function refusePressure(
-  { kind, pressure = 0, gas, cache }: DeformableFile,
+function refuseLoads(
+  { kind, pressure = 0, gas, cache, strainLimit }: DeformableFile,
   model: Mesh,
   where: string,
   collector: Collector,
 ): void {
+  if (strainLimit !== undefined && (model.faces.length === 0 || kind === 'solid'))
+    collector.add(
+      `a ${kind} has no strainLimit`,
+      `${where}.strainLimit`,
+      strainLimit,
+      'remove it; it is for sheets',
+    );
   const word = gas === undefined ? 'pressure' : 'gas';
   if (pressure === 0 && gas === undefined) return;
   if (model.faces.length === 0)
