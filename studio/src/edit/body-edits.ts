@@ -67,6 +67,12 @@ export function renameBody(file: SceneFile, entry: number, name: string): SceneF
     frames: file.frames?.map((frame) =>
       frame.body === undefined ? frame : { ...frame, body: other(frame.body) },
     ),
+    deformables: file.deformables?.map((one) =>
+      without({
+        ...one,
+        pins: one.pins?.map((pin) => without({ ...pin, body: pin.body && other(pin.body) })),
+      }),
+    ),
     parameters: file.parameters?.map((parameter) => renamedTarget(parameter, 'bodies', before, after)),
   });
 }
@@ -109,7 +115,7 @@ function goalWithout(goal: GoalEntry, isGone: (name: string) => boolean): GoalEn
   return goal.bodies === undefined ? goal : { ...goal, bodies: goal.bodies.filter((name) => !isGone(name)) };
 }
 
-/** Takes bodies out, with the joints, forces, rules, frames, hints, goals and parameters that are about them. */
+/** Takes bodies out, with the joints, forces, rules, frames, hints, goals, glue and parameters that are about them. */
 export function deleteBodies(file: SceneFile, entries: readonly number[]): SceneFile {
   const gone = new Set(entries);
   const names = new Set(entries.map((entry) => nameOfEntry(file, entry)));
@@ -143,6 +149,9 @@ export function deleteBodies(file: SceneFile, entries: readonly number[]): Scene
     pairs: file.pairs && keptPairs.map((i) => file.pairs![i]),
     frames: file.frames && keptFrames.map((i) => file.frames![i]),
     hints: file.hints && keptHints.map((i) => file.hints![i]),
+    deformables: file.deformables?.map((one) =>
+      without({ ...one, pins: one.pins?.filter(({ body }) => !has(body)) }),
+    ),
     goals: file.goals && keptGoals.map((i) => goalWithout(file.goals![i], has)),
     parameters: file.parameters?.flatMap((parameter) => movedParameter(file, parameter, places)),
   });

@@ -29,6 +29,9 @@ export function renameDeformable(file: SceneFile, entry: number, name: string): 
   const after = freeName(wanted, new Set(others));
   return without({
     ...changeDeformables(file, [entry], () => ({ name: after })),
+    stitches: file.stitches?.map((one) =>
+      without({ ...one, a: one.a === before ? after : one.a, b: one.b === before ? after : one.b }),
+    ),
     parameters: file.parameters?.map((one) => renamedTarget(one, 'deformables', before, after)),
   });
 }
@@ -61,14 +64,19 @@ export function duplicateDeformables(
   return addDeformables(file, copies);
 }
 
-/** Takes some out, with the parameters that are about them. */
+/** Takes some out, with the stitches and parameters that are about them. */
 export function deleteDeformables(file: SceneFile, entries: readonly number[]): SceneFile {
   const gone = new Set(entries);
   const kept = keptPlaces(file.deformables, (_, i) => !gone.has(i));
+  const names = new Set(entries.map((entry) => nameOfDeformable(file, entry)));
+  const sewn = keptPlaces(file.stitches, ({ a, b = a }) => !names.has(a) && !names.has(b));
   return without({
     ...file,
     // A name that was only a place must stay the name it was.
     deformables: kept.map((i) => ({ ...file.deformables![i], name: nameOfDeformable(file, i) })),
-    parameters: file.parameters?.flatMap((one) => movedParameter(file, one, { deformables: kept })),
+    stitches: file.stitches && sewn.map((i) => file.stitches![i]),
+    parameters: file.parameters?.flatMap((one) =>
+      movedParameter(file, one, { deformables: kept, stitches: sewn }),
+    ),
   });
 }

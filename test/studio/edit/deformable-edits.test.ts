@@ -1,6 +1,7 @@
 // Changes of what deforms: names stay free, parameters follow, and what comes out resolves.
 
 import { expect, test } from 'vitest';
+import { deleteBodies, renameBody } from '../../../studio/src/edit/body-edits.ts';
 import {
   addDeformables,
   changeDeformables,
@@ -45,6 +46,31 @@ test('renaming keeps names apart and parameters right', () => {
   expect(namesOf(renamed)[1]).toBe('sail');
   expect(renamed.parameters?.[1].target).toBe('/deformables/sail/thickness');
   expect(namesOf(renameDeformable(scene, 1, 'deformable-0'))[1]).toBe('deformable-1');
+});
+
+test('stitches and glue follow names, and go with what they are about', () => {
+  const sewn: SceneFile = {
+    ...scene,
+    bodies: [
+      { name: 'post', motion: 'static', shape: { kind: 'box', size: [0.1, 0.1, 0.1] }, position: [0, 9, 0] },
+    ],
+    deformables: [
+      { ...scene.deformables![0], pins: [{ vertices: [0], body: 'post' }] },
+      ...scene.deformables!.slice(1),
+    ],
+    stitches: [
+      { a: 'flag', b: 'deformable-2', vertices: [[0, 1]] },
+      { a: 'deformable-0', b: 'deformable-2', vertices: [[0, 0]] },
+    ],
+  };
+  const renamed = renameDeformable(renameBody(sewn, 0, 'pole'), 1, 'sail');
+  expect(renamed.stitches?.[0]).toMatchObject({ a: 'sail', b: 'deformable-2' });
+  expect(renamed.deformables?.[0].pins).toEqual([{ vertices: [0], body: 'pole' }]);
+  resolveScene(renamed);
+  const without = deleteBodies(deleteDeformables(sewn, [1]), [0]);
+  expect(without.stitches).toEqual([sewn.stitches![1]]);
+  expect(without.deformables?.[0].pins).toEqual([]);
+  resolveScene(without);
 });
 
 test('copies stand beside their originals under names of their own', () => {
