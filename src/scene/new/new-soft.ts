@@ -8,6 +8,7 @@ import type { SceneFile } from '../schema/scene.ts';
 import type { Vec3 } from '../types.ts';
 import { describeMesh } from './found-body.ts';
 import { type GivenFile, HAND, newScene, type NewScene, type NewSceneChoices } from './new-scene.ts';
+import { lightened } from './lighten.ts';
 import { heldAtTop, type SoftThing, softThing, type SolidWords, solidWords } from './soft-things.ts';
 
 /**
@@ -15,7 +16,8 @@ import { heldAtTop, type SoftThing, softThing, type SolidWords, solidWords } fro
  * @throws FaultError
  */
 export function newSoftScene(name: string, thing: SoftThing): NewScene {
-  const deformable = softThing(thing, HAND);
+  const made = softThing(thing, HAND);
+  const deformable = thing.kind === 'soft' ? lightened(made, 'y') : made;
   const file: SceneFile = {
     name,
     description: `${deformable.name} of ${String(deformable.material)}.`,
@@ -60,6 +62,10 @@ export function newSoftFiles(
       bodies.push(body);
       continue;
     }
+    const corner = (side: number): Vec3 => {
+      const [x, y, z] = found.size.map((length, k) => position[k] + 0.5 * side * length);
+      return [x, y, z];
+    };
     if (!found.closed)
       collector.add(
         'is open, so that it has no inside',
@@ -67,19 +73,18 @@ export function newSoftFiles(
         found.holes,
         'close its holes in CAD, or hold it still with --static',
       );
-    const corner = (side: number): Vec3 => {
-      const [x, y, z] = found.size.map((length, k) => position[k] + 0.5 * side * length);
-      return [x, y, z];
-    };
-    deformables.push({
-      name,
-      kind: 'solid',
-      shape,
-      position,
-      ...(body.rotation === undefined ? {} : { rotation: body.rotation }),
-      ...solidWords(words, Math.min(...found.size)),
-      ...(words.hangs ? { pins: heldAtTop(corner(-1), corner(1), up) } : {}),
-    });
+    else {
+      const solid: DeformableFile = {
+        name,
+        kind: 'solid',
+        shape,
+        position,
+        ...(body.rotation === undefined ? {} : { rotation: body.rotation }),
+        ...solidWords(words, Math.min(...found.size)),
+        ...(words.hangs ? { pins: heldAtTop(corner(-1), corner(1), up) } : {}),
+      };
+      deformables.push(lightened(solid, made.file.up ?? 'y', (path) => made.meshes.get(path)));
+    }
   }
   collector.throwIfAny(`"${choices.name}" cannot be made soft:`);
   return { ...made, file: { ...made.file, engine: 'ipc', bodies, deformables } };
