@@ -23,6 +23,56 @@ describe('deformables', () => {
     expect(cloth.bendStiffness).toBeCloseTo((1e6 * 8e-9) / (12 * 0.9375), 15);
   });
 
+  test('a sheet of a fabric weighs, stretches and bends as that does, unless it says otherwise', () => {
+    const [plain, given, stiff, page] = sceneOf({
+      name: 'a',
+      deformables: [
+        { kind: 'cloth', shape: grid, material: 'denim' },
+        {
+          kind: 'cloth',
+          shape: grid,
+          material: 'denim',
+          thickness: 0.002,
+          density: 100,
+          bendStiffness: 1e-3,
+        },
+        { kind: 'cloth', shape: grid, material: 'denim', youngsModulus: 1e6 },
+        { kind: 'shell', shape: grid, material: 'paper' },
+      ],
+    }).deformables;
+    expect(sum(plain.masses)).toBeCloseTo(2 * 0.4, 12);
+    expect(plain.thickness).toBe(9e-4);
+    expect(plain.stretchStiffness).toBeCloseTo((2.5e4 + 1.2e4) / 2, 9);
+    expect(plain.bendStiffness).toBeCloseTo((4.9e-5 + 2.9e-5) / 2, 15);
+    expect(given).toMatchObject({ thickness: 0.002, bendStiffness: 1e-3 });
+    expect(sum(given.masses)).toBeCloseTo(2 * 0.002 * 100, 12);
+    expect(stiff.stretchStiffness).toBeCloseTo(1e6 * 9e-4, 9);
+    expect(sum(page.masses)).toBeCloseTo(2 * 0.08, 12);
+    expect(page.stretchStiffness).toBeCloseTo(3e9 * 1e-4, 3);
+  });
+
+  test('rods and solids of a fabric are of its bulk', () => {
+    const [rod] = sceneOf({
+      name: 'a',
+      deformables: [
+        {
+          kind: 'rod',
+          shape: {
+            kind: 'inline',
+            vertices: [
+              [0, 0, 0],
+              [1, 0, 0],
+            ],
+            edges: [[0, 1]],
+          },
+          material: 'cotton',
+        },
+      ],
+    }).deformables;
+    expect(rod.thickness).toBe(1e-3);
+    expect(rod.stretchStiffness).toBeCloseTo((5e8 * Math.PI * 1e-6) / 4, 9);
+  });
+
   test('mass in total or by area', () => {
     const [a, b] = sceneOf({
       name: 'a',

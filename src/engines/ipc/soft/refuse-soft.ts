@@ -60,7 +60,7 @@ function faultsAmong(
       what: `${does} ${a === b ? 'itself' : ownerName(model, other)} ${when}${where}`,
       where: ownerPlace(model, one),
       ...(value === undefined ? {} : { value }),
-      remedy: 'move them apart, or make them thinner; carom scene --separate does so for bodies',
+      remedy: 'move them apart, or make them thinner; carom fix does so for bodies',
     });
     if (faults.length === mostFaults) break;
   }
