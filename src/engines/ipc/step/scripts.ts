@@ -212,8 +212,10 @@ function progressOf(work: Work, i: number): number {
   const whole =
     distance(work.scripts.q, work.start.q, 3 * i, 3) +
     radius * distance(work.scripts.r, work.start.r, 9 * i, 9);
-  // An error that Newton could not see either counts as none.
-  const least = 0.1 * work.model.tolerance * work.span.h;
+  // An error that Newton could not see either counts as none. Of a vertex that is all that Newton leaves undone: what hangs on it pulls
+  // it back by as much however hard the script pulls, and a script that has come to an end asks for nothing else.
+  const unseen = work.model.soft ? 1 : 0.1;
+  const least = unseen * work.model.tolerance * work.span.h;
   return whole <= least || left <= least ? 1 : 1 - left / whole;
 }
 
