@@ -240,3 +240,32 @@ describe('what a user would write', () => {
     expect([verdict.intersections, verdict.tunnelled]).toEqual([0, 0]);
   });
 });
+
+test('soft fingers that close on an egg hold it when their scripts come to rest', () => {
+  const finger = (side: number): DeformableFile => ({
+    name: side < 0 ? 'left' : 'right',
+    kind: 'solid',
+    shape: { kind: 'box', size: [0.02, 0.04, 0.04] },
+    position: [side * 0.034, 0, 0],
+    elements: 'linear',
+    resolution: 1,
+    youngsModulus: 1e5,
+    density: 1100,
+    material: { poissonRatio: 0.48 },
+    friction: 0.9,
+    thickness: 5e-4,
+    stretchDamping: 0.003,
+    pins: [
+      {
+        within: { min: [side * 0.044 - 1e-4, -1, -1], max: [side * 0.044 + 1e-4, 1, 1] },
+        path: { keys: [{ time: 0 }, { time: 0.05, position: [-side * 0.006, 0, 0] }] },
+      },
+    ],
+  });
+  const egg: BodyFile = { name: 'egg', shape: { kind: 'sphere', radius: 0.022 }, mass: 0.06, friction: 0.5 };
+  const trial = new Trial(file([finger(-1), finger(1)], [egg], 0.1, { gravity: [0, 0, 0] }));
+  trial.to(0.1);
+  const furthest = trial.frame.vertices.reduce((most, x, k) => (k % 3 === 0 ? Math.max(most, x) : most), 0);
+  expect(furthest).toBeCloseTo(0.038, 6);
+  expect(trial.position('egg')[0]).toBeCloseTo(0, 4);
+});
