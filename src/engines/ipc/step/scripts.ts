@@ -130,8 +130,9 @@ function heaviestLoad(work: Work, i: number): number {
   return ratio;
 }
 
-/** Whether the script wants body i somewhere else than it is. */
+/** Whether the script wants body i somewhere else than it is. Of a vertex what Newton left undone of its way before is nothing to ask for. */
 function moves(work: Work, i: number): boolean {
+  if (work.model.soft) return wayFrom(work, i, work.poses) > unseen(work);
   for (let k = 0; k < 3; k++) if (work.poses.q[3 * i + k] !== work.scripts.q[3 * i + k]) return true;
   for (let k = 0; k < 9; k++)
     if (Math.abs(work.poses.r[9 * i + k] - work.scripts.r[9 * i + k]) > 1e-15) return true;
@@ -205,18 +206,23 @@ export function blockedScript(work: Work, island: Island, t: number): StepError 
  * must not be asked for 99.9% of the rounding error of its place.
  */
 function progressOf(work: Work, i: number): number {
-  const radius = work.model.radius[i];
-  const left =
-    distance(work.scripts.q, work.poses.q, 3 * i, 3) +
-    radius * distance(work.scripts.r, work.poses.r, 9 * i, 9);
-  const whole =
-    distance(work.scripts.q, work.start.q, 3 * i, 3) +
-    radius * distance(work.scripts.r, work.start.r, 9 * i, 9);
-  // An error that Newton could not see either counts as none. Of a vertex that is all that Newton leaves undone: what hangs on it pulls
-  // it back by as much however hard the script pulls, and a script that has come to an end asks for nothing else.
-  const unseen = work.model.soft ? 1 : 0.1;
-  const least = unseen * work.model.tolerance * work.span.h;
-  return whole <= least || left <= least ? 1 : 1 - left / whole;
+  const left = wayFrom(work, i, work.poses);
+  const whole = wayFrom(work, i, work.start);
+  const least = unseen(work);
+  return left <= least || (!work.model.soft && whole <= least) ? 1 : 1 - left / whole;
+}
+
+/** How far body i is from its script at a pose, as points of its outside go [m]. */
+function wayFrom({ scripts, model }: Work, i: number, at: Pick<Scripts, 'q' | 'r'>): number {
+  return distance(scripts.q, at.q, 3 * i, 3) + model.radius[i] * distance(scripts.r, at.r, 9 * i, 9);
+}
+
+/**
+ * An error that Newton could not see either counts as none [m]. Of what is soft that is all that Newton leaves undone: what hangs
+ * on a vertex pulls it back by as much however hard the script pulls.
+ */
+function unseen({ model, span }: Work): number {
+  return (model.soft ? 1 : 0.1) * model.tolerance * span.h;
 }
 
 function distance(a: Float64Array, b: Float64Array, at: number, length: number): number {
