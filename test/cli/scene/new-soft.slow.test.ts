@@ -27,7 +27,7 @@ async function makeAndRun(
   const [file] = (JSON.parse(readFileSync(path, 'utf8')) as { deformables: DeformableFile[] }).deformables;
   const ran = await carom(['run', out, '--duration', '0.4', '--out', `${out}.carom`, '--json'], folder);
   expect(ran.status, ran.stderr).toBe(0);
-  expect(lastLine(ran)).toMatchObject({ intersections: 0, tunnelled: 0 });
+  expect(lastLine(ran)).toMatchObject({ intersections: 0 });
   const recording = await openRecordingFile(join(folder, `${out}.carom`));
   const { vertices } = await recording.frame(recording.frameCount - 1);
   const up = recording.scene.up === 'z' ? 2 : 1;
