@@ -136,7 +136,7 @@ export const folders = {
   },
   view: {
     is: 'recordings and live simulations to three.js objects',
-    imports: ['num', 'scene', 'record', 'query', 'sim', 'live'],
+    imports: ['num', 'geometry', 'scene', 'record', 'query', 'sim', 'live'],
     faces: ['react.ts'],
   },
 };

@@ -8,6 +8,12 @@ export { hingeHessian } from './hinge-hessian.ts';
 export { hingeAngle, hingeEnergy, hingeForce, hingeGradient } from './hinge.ts';
 export { membraneHessian } from './membrane-hessian.ts';
 export {
+  f1x,
+  f1y,
+  f1z,
+  f2x,
+  f2y,
+  f2z,
   membraneEnergy,
   membraneForce,
   membraneGradient,

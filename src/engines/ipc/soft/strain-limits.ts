@@ -6,7 +6,7 @@
 // a convex function of places, so a way along which it stays below the limit is known by its end.
 
 import type { Sheet } from '../../../elastic/index.ts';
-import { membraneStrain, f1x, f1y, f1z, f2x, f2y, f2z } from '../../../elastic/membrane.ts';
+import { membraneStrain, f1x, f1y, f1z, f2x, f2y, f2z } from '../../../elastic/index.ts';
 import { log } from '../../../num/elementary/index.ts';
 import { Elements } from './elements.ts';
 import { GRADIENT, HESSIAN, NUMBERS, PLACES, room } from './room.ts';
