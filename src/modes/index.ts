@@ -10,7 +10,6 @@ export { type Resonator, resonatorsOf } from './bank.ts';
 export { type ModeCache, memoryCache } from './cache.ts';
 export { dampedOmega, dampingRatio, decayTime, materialRates, rayleighRates } from './damping.ts';
 export type { ModeInertia } from './inertia.ts';
-export { toFaust, toSuperCollider } from './instrument.ts';
 export { type AnalyseOptions, analyse, frequencyHz, type Modes, type ModesReport } from './modes.ts';
 export { withMaterial, withSize } from './scale.ts';
 export { locate } from './at-point.ts';

@@ -18,12 +18,17 @@ const filled = (resolution: number) =>
 const free = once(() => modes.analyse(filled(2), steel, { count: 8, inertia: true }));
 const heard = once(() => sound.radiate(free().modes, { mostPanels: 200, fewestPanels: 100 }));
 
-function bank() {
-  const found = free().modes;
-  const shapes = new Float64Array(3 * found.count);
-  modes.shapeAt(found, modes.makeLocator(found), ...struck, shapes);
-  return modes.resonatorsOf(found, steel, shapes, down);
-}
+const model = once(() =>
+  sound.makeModel({
+    name: 'bar',
+    material: steel,
+    mass: 0.5652,
+    mesh: meshOf(bar.shape),
+    shape: { kind: 'box', size: [0.12, 0.02, 0.03] },
+    modes: free().modes,
+    transfer: heard(),
+  }),
+);
 
 const strike = once(() => {
   const hit = { point: struck, direction: down, impulse: 0.1, duration: 5e-5 };
@@ -50,8 +55,9 @@ export const soundMakers: Makers = {
   'modes of a free bar: report': () => free(),
   'modes of a clamped bar': () =>
     modes.analyse(filled(1), steel, { upToHz: 8000, clamped: (x) => x < -0.0599 }),
-  'modes of a bar as Faust': () => modes.toFaust('bar', bank()),
-  'modes of a bar as SuperCollider': () => modes.toSuperCollider('bar', bank()),
+  'modal model of a bar as a file': () => sound.writeModal(model()),
+  'modal model of a bar as Faust': () => sound.toFaust(model(), struck),
+  'modal model of a bar as SuperCollider': () => sound.toSuperCollider(model(), struck),
   'sound radiation of a bar': () => ({ waves: heard().waves, modes: heard().modes }),
   'sound of a strike': () => strike(),
   'sound of a strike: damping fitted to it': () => sound.fitDamping(strike(), RATE),

@@ -23,8 +23,6 @@ import {
   type Resonator,
   resonatorsOf,
   shapeAt,
-  toFaust,
-  toSuperCollider,
   withSize,
 } from '../../modes/index.ts';
 import { folderCache } from '../../modes/index.node.ts';
@@ -41,11 +39,13 @@ import {
 } from '../arguments.ts';
 import { type BodyChoices, explained, openBody } from './open-body.node.ts';
 import { bytes, Output, plural, seconds, short, type OutputFlags } from '../output.ts';
-import { writeFile } from '../write-file.ts';
 import { Progress } from '../progress.ts';
 import { analysisProgress, FILLING } from './analysis-progress.ts';
-import { writeData } from '../write-text.ts';
 import { clampedBy, regionArgument } from './region-argument.ts';
+import { describeModelFile, isModelFile, type ModelFormat, writtenModel } from './modal-file.ts';
+import { putOut } from './put-out.ts';
+import { type RadiationKind, transfersBy, USUAL_PANELS } from './sound.ts';
+import { makeModel, type ModalModel } from '../../sound/index.ts';
 
 interface ModesFlags extends BodyChoices, OutputFlags {
   readonly count?: number;
@@ -54,7 +54,8 @@ interface ModesFlags extends BodyChoices, OutputFlags {
   readonly resolution?: number;
   readonly strike?: Vec3;
   readonly tune?: number;
-  readonly format?: 'json' | 'faust' | 'supercollider';
+  readonly format?: 'json' | ModelFormat;
+  readonly radiation: RadiationKind;
   readonly out?: string;
   readonly cache?: string;
   readonly memory?: number;
@@ -70,7 +71,7 @@ export function addModes(program: Command): void {
     )
     .argument(
       '<body>',
-      'a mesh file, tetrahedra of Gmsh (.msh), a primitive such as box, or a scene (with --body)',
+      'a mesh file, tetrahedra of Gmsh (.msh), a primitive such as box, a scene (with --body), or a model (.modal)',
     )
     .option(
       '--material <material>',
@@ -104,13 +105,19 @@ export function addModes(program: Command): void {
       vectorArgument,
     )
     .addOption(
-      new Option('--format <kind>', 'print all of it as data, or as an instrument').choices([
+      new Option('--format <kind>', 'all of it as data, as a model that sounds, or as an instrument').choices([
         'json',
+        'model',
         'faust',
         'supercollider',
       ]),
     )
-    .option('--out <file>', 'write what --format gives to a file')
+    .addOption(
+      new Option('--radiation <kind>', 'of a model or an instrument: how surfaces move air, as of carom sound')
+        .choices(['waves', 'surface', 'monopole'])
+        .default('waves'),
+    )
+    .option('--out <file>', 'write what --format gives to a file; a model where its name ends in .modal')
     .option('--cache <folder>', 'keep analyses here, and look here first')
     .option('--memory <size>', 'most memory of the factorisation (default: 1.5GB)', bytesArgument)
     .addHelpText(
@@ -120,6 +127,8 @@ Examples:
   carom modes box --set size=0.15,0.01,0.03 --material aluminium --clamp "x<-0.0749" --count 5
   carom modes sphere --set radius=0.05 --material glass --up-to 20000 --json
   carom modes bell.stl --material bronze --tune 440 --format supercollider --out bell.scd
+  carom modes bell.stl --material bronze --up-to 16000 --out bell.modal
+  carom modes bell.modal --format faust --out bell.dsp
   carom modes scene.json --body mug`,
     )
     .action(async (argument: string, flags: ModesFlags) => {
@@ -127,7 +136,12 @@ Examples:
     });
 }
 
-async function describeModes(argument: string, flags: ModesFlags): Promise<void> {
+async function describeModes(argument: string, given: ModesFlags): Promise<void> {
+  const flags = given.format === undefined && isModelFile(given.out) ? { ...given, format: 'model' as const } : given;
+  if (isModelFile(argument)) {
+    describeModelFile(argument, flags);
+    return;
+  }
   // only data on standard output where that is asked for
   const toStdout = flags.format !== undefined && flags.out === undefined;
   const output = new Output({ ...flags, json: flags.json || toStdout });
@@ -162,19 +176,25 @@ async function describeModes(argument: string, flags: ModesFlags): Promise<void>
   sayReport(output, body, report, quality, modes, scale, took);
   const result = resultOf(body, report, quality, modes, bank, scale, took);
   if (flags.format !== undefined) {
-    const text =
-      flags.format === 'faust'
-        ? toFaust(body.name, bank.resonators)
-        : flags.format === 'supercollider'
-          ? toSuperCollider(body.name, bank.resonators)
-          : `${JSON.stringify(result, undefined, 2)}\n`;
-    if (flags.out === undefined) writeData(process.stdout, text);
-    else {
-      writeFile(flags.out, text);
-      output.say(`wrote ${flags.out}`);
-    }
+    const model = (): ModalModel => {
+      const transfer = transfersBy(flags.radiation, USUAL_PANELS, flags.cache, progress)(modes);
+      progress.clear();
+      const { name, material } = body;
+      return makeModel({ name, material, mass: body.mass * scale * scale * scale, mesh, shape: body.shape, scale, modes, transfer });
+    };
+    const written =
+      flags.format === 'json'
+        ? `${JSON.stringify(result, undefined, 2)}\n`
+        : writtenModel(model(), flags.format, flags.strike && pointOf(body, flags.strike, scale));
+    putOut(written, flags.out, output);
   }
   if (flags.json) output.result(result);
+}
+
+/** In coordinates of the body, as its modes have them. */
+function pointOf(body: Body, given: Vec3, scale: number): Vec3 {
+  const [x, y, z] = pointInFrame(body.pose, given);
+  return [x * scale, y * scale, z * scale];
 }
 
 /** Tetrahedra of a file are filled already. */
@@ -207,7 +227,7 @@ interface Bank {
 /** Struck along the normal of the boundary. */
 function strikeBank(modes: Modes, body: Body, given: Vec3 | undefined, scale: number): Bank {
   const locator = makeLocator(modes);
-  const at = given ? pointInFrame(body.pose, given).map((x) => x * scale) : liveliest(modes);
+  const at = given ? pointOf(body, given, scale) : liveliest(modes);
   locate(locator, at[0], at[1], at[2]);
   const direction = normalOf(modes, locator.vertices);
   const shapes = new Float64Array(3 * modes.count);

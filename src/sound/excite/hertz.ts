@@ -51,6 +51,9 @@ export function inverseMassAt(body: Body, values: Float64Array, point: number, n
   return 1 / body.mass + turning(ix, cx) + turning(iy, cy) + turning(iz, cz);
 }
 
-export function complianceOf({ youngsModulus, poissonRatio }: Body['material']): number {
+export function complianceOf({
+  youngsModulus,
+  poissonRatio,
+}: Pick<Body['material'], 'youngsModulus' | 'poissonRatio'>): number {
   return (1 - poissonRatio * poissonRatio) / youngsModulus;
 }
