@@ -34,14 +34,28 @@ export function writtenModel(
 }
 
 /** Options that ask for another analysis than the file holds. */
-const OF_BODIES = ['count', 'upTo', 'clamp', 'resolution', 'tune', 'memory', 'material', 'units', 'body'] as const;
+const OF_BODIES = [
+  'count',
+  'upTo',
+  'clamp',
+  'resolution',
+  'tune',
+  'memory',
+  'material',
+  'units',
+  'body',
+] as const;
 
 /** What `carom modes bell.modal` says and writes. */
-export function describeModelFile(path: string, flags: ModelFlags & Partial<Record<(typeof OF_BODIES)[number], unknown>>): void {
+export function describeModelFile(
+  path: string,
+  flags: ModelFlags & Partial<Record<(typeof OF_BODIES)[number], unknown>>,
+): void {
   const toStdout = flags.format !== undefined && flags.out === undefined;
   const output = new Output({ ...flags, json: flags.json || toStdout });
   const given = OF_BODIES.find((name) => flags[name] !== undefined);
-  if (given !== undefined) refuse(path, 'its modes are what they are', given, 'leave it out, or give the body itself');
+  if (given !== undefined)
+    refuse(path, 'its modes are what they are', given, 'leave it out, or give the body itself');
   if (!existsSync(path)) refuse(path, 'there is no such file', 'file', 'correct the path');
   const model = readModal(new Uint8Array(readFileSync(path)));
   const { count, frequencies, dampings, radiation, material } = model;

@@ -105,15 +105,15 @@ export function addModes(program: Command): void {
       vectorArgument,
     )
     .addOption(
-      new Option('--format <kind>', 'all of it as data, as a model that sounds, or as an instrument').choices([
-        'json',
-        'model',
-        'faust',
-        'supercollider',
-      ]),
+      new Option('--format <kind>', 'all of it as data, as a model that sounds, or as an instrument').choices(
+        ['json', 'model', 'faust', 'supercollider'],
+      ),
     )
     .addOption(
-      new Option('--radiation <kind>', 'of a model or an instrument: how surfaces move air, as of carom sound')
+      new Option(
+        '--radiation <kind>',
+        'of a model or an instrument: how surfaces move air, as of carom sound',
+      )
         .choices(['waves', 'surface', 'monopole'])
         .default('waves'),
     )
@@ -137,7 +137,8 @@ Examples:
 }
 
 async function describeModes(argument: string, given: ModesFlags): Promise<void> {
-  const flags = given.format === undefined && isModelFile(given.out) ? { ...given, format: 'model' as const } : given;
+  const flags =
+    given.format === undefined && isModelFile(given.out) ? { ...given, format: 'model' as const } : given;
   if (isModelFile(argument)) {
     describeModelFile(argument, flags);
     return;
@@ -180,7 +181,16 @@ async function describeModes(argument: string, given: ModesFlags): Promise<void>
       const transfer = transfersBy(flags.radiation, USUAL_PANELS, flags.cache, progress)(modes);
       progress.clear();
       const { name, material } = body;
-      return makeModel({ name, material, mass: body.mass * scale * scale * scale, mesh, shape: body.shape, scale, modes, transfer });
+      return makeModel({
+        name,
+        material,
+        mass: body.mass * scale * scale * scale,
+        mesh,
+        shape: body.shape,
+        scale,
+        modes,
+        transfer,
+      });
     };
     const written =
       flags.format === 'json'

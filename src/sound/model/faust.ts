@@ -52,4 +52,3 @@ mode(i) = *(b) : + ~ (_ <: *(2 * r * cos(angle)), (mem : *(0 - r * r)) :> _) wit
 process = force ${modes === 0 ? ': *(0)' : '<: par(i, modes, mode(i)) :> _'} <: _, _;
 `;
 }
-

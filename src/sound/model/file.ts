@@ -73,7 +73,12 @@ export function readModal(file: Uint8Array): ModalModel {
   const head = headOf(file.subarray(0, end));
   if (head.format !== FORMAT) refuse(`is not of the format "${FORMAT}"`, 'format', head.format);
   if (head.version !== VERSION)
-    refuse('is of a version that is not known here', 'version', head.version, 'use the version of carom that wrote it');
+    refuse(
+      'is of a version that is not known here',
+      'version',
+      head.version,
+      'use the version of carom that wrote it',
+    );
   const shapes = (Array.isArray(head.arrays) ? head.arrays : []).map((array) => recordOf(array).shape);
   const modes = sizeAt(shapes[0], MOST.modes, 'arrays[0]');
   const vertices = sizeAt(shapes[3], MOST.vertices, 'arrays[3]');
@@ -82,7 +87,8 @@ export function readModal(file: Uint8Array): ModalModel {
   if (JSON.stringify(head.arrays) !== JSON.stringify(arrays)) refuse('lists other arrays', 'arrays');
   const body = file.subarray(end + 1);
   const bytes = arrays.reduce((sum, array) => sum + lengthOf(array) * widthOf(array), 0);
-  if (body.length !== bytes) refuse(`has not the ${bytes} bytes of its arrays`, 'file', `${body.length} bytes`);
+  if (body.length !== bytes)
+    refuse(`has not the ${bytes} bytes of its arrays`, 'file', `${body.length} bytes`);
   if (crc32(body) !== head.check) refuse('is damaged: its arrays do not have their check', 'check');
   let at = 0;
   const take = (index: number): ArrayBuffer => {
@@ -162,8 +168,18 @@ function bytesOf({ buffer, byteOffset, byteLength }: Numbers): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
-function refuse(what: string, where: string, value?: unknown, remedy = 'write it again with carom modes --format model'): never {
+function refuse(
+  what: string,
+  where: string,
+  value?: unknown,
+  remedy = 'write it again with carom modes --format model',
+): never {
   throw new FaultError('this modal model cannot be read:', [
-    { what: `it ${what}`, where, ...(value === undefined ? {} : { value: String(value).slice(0, 80) }), remedy },
+    {
+      what: `it ${what}`,
+      where,
+      ...(value === undefined ? {} : { value: String(value).slice(0, 80) }),
+      remedy,
+    },
   ]);
 }

@@ -44,7 +44,9 @@ export function instrumentOf(model: ModalModel, first?: Vec3): Instrument {
   const locator = makeLocator(model);
   const places = placesOn(model, first);
   const all = places.map((place) => gainsAt(model, locator, place));
-  const loudness = Array.from(model.frequencies, (_, m) => Math.max(...all.map((gains) => Math.abs(gains[m]))));
+  const loudness = Array.from(model.frequencies, (_, m) =>
+    Math.max(...all.map((gains) => Math.abs(gains[m]))),
+  );
   const loudest = Math.max(0, ...loudness);
   const rings = (m: number): boolean => model.dampings[m] > 0 && dampedHz(model, m) > 0;
   const ringing = loudness.map((_, m) => m).filter(rings);
@@ -54,14 +56,18 @@ export function instrumentOf(model: ModalModel, first?: Vec3): Instrument {
     .slice(0, MOST_RESONATORS)
     .sort((a, b) => a - b);
   const bound = Math.max(...all.map((gains) => kept.reduce((sum, m) => sum + Math.abs(gains[m]), 0)));
-  const cut = (count: number, why: string): string[] => (count > 0 ? [`${count} of ${model.count} modes: ${why}`] : []);
+  const cut = (count: number, why: string): string[] =>
+    count > 0 ? [`${count} of ${model.count} modes: ${why}`] : [];
   return {
     name: model.name,
     frequencies: kept.map((m) => dampedHz(model, m)),
     dampings: kept.map((m) => model.dampings[m]),
     gains: all.map((gains) => kept.map((m) => (bound > 0 ? gains[m] / bound : 0))),
     places,
-    touches: [touchOf(model, locator, places[0], MALLET.soft), touchOf(model, locator, places[0], MALLET.hard)],
+    touches: [
+      touchOf(model, locator, places[0], MALLET.soft),
+      touchOf(model, locator, places[0], MALLET.hard),
+    ],
     leftOut: [
       ...cut(model.count - ringing.length, 'they do not ring, or nothing damps them'),
       ...cut(ringing.length - heard.length, '80 dB softer than the loudest at every place'),
@@ -101,7 +107,9 @@ function middlesOf({ positions, faces }: ModalModel): Float64Array {
   return Float64Array.from(faces, (_, i) => {
     const f = i - (i % 3);
     const k = i % 3;
-    return (positions[3 * faces[f] + k] + positions[3 * faces[f + 1] + k] + positions[3 * faces[f + 2] + k]) / 3;
+    return (
+      (positions[3 * faces[f] + k] + positions[3 * faces[f + 1] + k] + positions[3 * faces[f + 2] + k]) / 3
+    );
   });
 }
 
@@ -112,7 +120,8 @@ function liveliest({ positions, faces, shapes }: ModalModel): number {
   let most = -1;
   for (let f = 0; f < faces.length; f += 3) {
     let along = 0;
-    for (let v = f; v < f + 3; v++) for (let k = 0; k < 3; k++) along += normals[f + k] * shapes[3 * faces[v] + k];
+    for (let v = f; v < f + 3; v++)
+      for (let k = 0; k < 3; k++) along += normals[f + k] * shapes[3 * faces[v] + k];
     if (Math.abs(along) <= most) continue;
     most = Math.abs(along);
     best = f;
@@ -139,7 +148,11 @@ function touchOf(model: ModalModel, locator: Locator, place: Vec3, material: str
   const mass = held ? MALLET.mass : Math.min(MALLET.mass, MALLET.part * model.mass);
   const inverseMass = held ? 0 : 1 / model.mass;
   return hertzDuration(
-    { inverseMass: 1 / mass, curvature: 1 / MALLET.radius, compliance: complianceOf(findMaterial(material) as Material) },
+    {
+      inverseMass: 1 / mass,
+      curvature: 1 / MALLET.radius,
+      compliance: complianceOf(findMaterial(material) as Material),
+    },
     { inverseMass, curvature, compliance: complianceOf(model.material) },
     (1.5 * MALLET.speed) / (1 / mass + inverseMass),
     0.5,
