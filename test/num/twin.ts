@@ -3,7 +3,7 @@
 import { expect } from 'vitest';
 import { type Arena, createArena } from '../../src/num/kernels/arena.ts';
 
-type Numbers = Float64Array | Int32Array | Uint32Array;
+type Numbers = Float64Array | Float32Array | Int32Array | Uint32Array;
 export type TwinArrays = Record<string, Numbers>;
 
 /**
@@ -54,7 +54,9 @@ function copyInto(arena: Arena, values: Numbers): Numbers {
   const copy =
     values instanceof Float64Array
       ? arena.f64(length)
-      : values instanceof Int32Array
+      : values instanceof Float32Array
+        ? arena.f32(length)
+        : values instanceof Int32Array
         ? arena.i32(length)
         : arena.u32(length);
   copy.set(values);

@@ -79,6 +79,12 @@ export class Arena {
   }
 
   /** Zeros, until written. */
+  f32(length: number): Float32Array {
+    const at = this.take(4 * checked(length));
+    return new Float32Array(this.buffer, at, length);
+  }
+
+  /** Zeros, until written. */
   i32(length: number): Int32Array {
     const at = this.take(4 * checked(length));
     return new Int32Array(this.buffer, at, length);

@@ -9,7 +9,7 @@
 
 import { isShared } from './arena.ts';
 import { type Kernels, moduleBase64 } from './kernels.generated.ts';
-import type { WasmMemory } from './web-assembly.ts';
+import type { WasmMemory, WasmModule } from './web-assembly.ts';
 
 export type { Kernels } from './kernels.generated.ts';
 
@@ -25,6 +25,12 @@ const instances = new WeakMap<WebAssembly.Memory, Kernels>();
 export async function loadKernels(): Promise<void> {
   modules.shared ??= await WebAssembly.compile(moduleBytes(true));
   modules.unshared ??= await WebAssembly.compile(moduleBytes(false));
+}
+
+/** For memory that is not shared, to be sent where nothing can be decoded: an audio worklet. */
+export async function kernelModule(): Promise<WasmModule> {
+  await loadKernels();
+  return moduleFor(false);
 }
 
 /** The kernels over this arena's memory; the second call for the same memory returns the same instance. */
