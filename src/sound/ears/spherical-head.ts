@@ -43,6 +43,20 @@ export function headDetour(angle: number, radius = HEAD_RADIUS): number {
   return angle < Math.PI / 2 ? -radius * cos(angle) : radius * (angle - Math.PI / 2);
 }
 
+/** A low pass of the head: low ← decay low + before × the last sample + now × this one. */
+export interface HeadLowPass {
+  readonly decay: number;
+  readonly before: number;
+  readonly now: number;
+}
+
+/** Exact for input that is straight between samples, so that nothing is bent near the highest tones. */
+export function headLowPass(corner: number, rateHz: number, radius = HEAD_RADIUS): HeadLowPass {
+  const x = (corner * SPEED_OF_SOUND) / (radius * rateHz);
+  const decay = exp(-x);
+  return { decay, before: (1 - decay) / x - decay, now: 1 - (1 - decay) / x };
+}
+
 /**
  * The shadow of the head on a signal at one ear.
  * @param angles  θ at every `every`-th sample, one more than needed [rad]
@@ -59,11 +73,7 @@ export function shadowed(
   const from = new Float64Array(2);
   const to = new Float64Array(2);
   HEAD_CORNERS.forEach((corner, k) => {
-    // exact for input that is straight between samples, so that nothing is bent near the highest tones
-    const x = (corner * SPEED_OF_SOUND) / (radius * rateHz);
-    const decay = exp(-x);
-    const before = (1 - decay) / x - decay;
-    const now = 1 - (1 - decay) / x;
+    const { decay, before, now } = headLowPass(corner, rateHz, radius);
     let low = 0;
     let last = 0;
     for (let n = 0; n < samples.length; n++) {

@@ -38,7 +38,11 @@ export function ringLive(
     let d2 = v128.load(d + at, 32);
     let d3 = v128.load(d + at, 48);
     if (forces === 0) {
-      if (!v128.any_true(v128.or(v128.or(v128.or(y0, y1), v128.or(y2, y3)), v128.or(v128.or(d0, d1), v128.or(d2, d3)))))
+      if (
+        !v128.any_true(
+          v128.or(v128.or(v128.or(y0, y1), v128.or(y2, y3)), v128.or(v128.or(d0, d1), v128.or(d2, d3))),
+        )
+      )
         continue;
     }
     const k0 = v128.load(kappa + at);

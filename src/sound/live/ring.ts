@@ -81,7 +81,13 @@ export function foldLanes(lanes: Float32Array, mono: Float32Array): number {
 }
 
 /** Adds a quantum to a bus from `at` on, with a gain that goes from `from` by `step` a sample. */
-export function spreadLive(mono: Float32Array, bus: Float32Array, at: number, from: number, step: number): void {
+export function spreadLive(
+  mono: Float32Array,
+  bus: Float32Array,
+  at: number,
+  from: number,
+  step: number,
+): void {
   const start = single(from);
   const by = single(step);
   for (let n = 0; n < QUANTUM; n++) {
