@@ -32,7 +32,9 @@ export default defineConfig({
       // Threads of a page are files of their own without imports: scripts/build-web.mjs.
       name: 'workers are in dist/web',
       renderChunk: (code) =>
-        code.replace(/new URL\("\.\/(worker|worker\.web)\.ts", import/g, 'new URL("../web/$1.js", import'),
+        code
+          .replace(/new URL\("\.\/(worker|worker\.web)\.ts", import/g, 'new URL("../web/$1.js", import')
+          .replace(/new URL\("\.\/([\w-]+)\.worklet\.ts", import/g, 'new URL("../../web/$1.js", import'),
     },
   ],
   logLevel: 'warn',

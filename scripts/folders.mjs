@@ -114,6 +114,7 @@ export const folders = {
   sound: {
     is: 'what a recording sounds like: excitation, radiation, synthesis, ears',
     imports: ['num', 'geometry', 'scene', 'record', 'modes'],
+    faces: ['live'],
   },
   export: {
     is: 'recordings to bytes, pure',

@@ -6,6 +6,7 @@ export * from './export/index.ts';
 export * from './live/index.ts';
 export * from './record/index.ts';
 export * from './scene/index.ts';
+export * from './sound/live/index.ts';
 export { type Verdict, type VerifyOptions, verify } from './verify/index.ts';
 export * from './view/index.ts';
 export * from './world/index.ts';

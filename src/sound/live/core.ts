@@ -213,8 +213,10 @@ export class LiveCore {
     const { vectors } = this.forces;
     const to = MOST_MODES * force;
     vectors.fill(0, to, to + GROUP * this.groups[body]);
+    // of a blow it is its impulse, of noise a force, which acts for a sample at a time
+    const scale = numbers[at + 3] > 0 ? 1 / this.rateHz : 1;
     for (let m = 0; m < this.kept[body]; m++)
-      vectors[to + m] = numbers[at + CONTACT_SIZE + m] * this.inputs[this.firsts[body] + m];
+      vectors[to + m] = scale * numbers[at + CONTACT_SIZE + m] * this.inputs[this.firsts[body] + m];
     this.heard++;
     const delay = begins - stamp;
     this.worstDelay = Math.max(this.worstDelay, delay);

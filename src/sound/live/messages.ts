@@ -41,7 +41,8 @@ export type ToLive =
   | { readonly kind: 'contacts'; readonly base: number; readonly numbers: Float32Array }
   | { readonly kind: 'places'; readonly numbers: Float32Array }
   | { readonly kind: 'listener'; readonly pose: ListenerPose }
-  | { readonly kind: 'stats'; readonly id: number };
+  | { readonly kind: 'stats'; readonly id: number }
+  | { readonly kind: 'close' };
 
 /** What the worklet counts. */
 export interface LiveCounts {
