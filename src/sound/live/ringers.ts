@@ -20,12 +20,14 @@ export class Ringers {
   readonly mono: Float32Array;
   /** Two quanta each. */
   readonly buses: Float32Array;
-  private readonly arena: Arena;
+  /** Addresses of the arrays: asked for once, as that takes longer than a spread. */
+  private readonly at: Readonly<
+    Record<'y' | 'd' | 'kappa' | 'delta' | 'vectors' | 'profiles' | 'lanes' | 'mono' | 'buses', number>
+  >;
   private readonly kernels: Kernels | undefined;
 
   /** @param modes  of all bodies, each padded to whole groups */
   constructor(arena: Arena, modes: number, kernels: Kernels | undefined) {
-    this.arena = arena;
     this.kernels = kernels;
     this.state = {
       y: arena.f32(modes),
@@ -38,40 +40,52 @@ export class Ringers {
     this.lanes = arena.f32(4 * QUANTUM);
     this.mono = arena.f32(QUANTUM);
     this.buses = arena.f32(BUSES * 2 * QUANTUM);
+    const { y, d, kappa, delta } = this.state;
+    const of = (array: Float32Array): number => arena.offsetOf(array);
+    this.at = {
+      y: of(y),
+      d: of(d),
+      kappa: of(kappa),
+      delta: of(delta),
+      vectors: of(this.vectors),
+      profiles: of(this.profiles),
+      lanes: of(this.lanes),
+      mono: of(this.mono),
+      buses: of(this.buses),
+    };
   }
 
   /** Rings a quantum of these groups into `mono`; vectors of forces count from group `from` on. @returns the largest magnitude */
   ring(first: number, from: number, groups: number, forces: number): number {
-    const { state, lanes, vectors, profiles, mono, kernels, arena } = this;
+    const { state, lanes, vectors, profiles, mono, kernels, at } = this;
     lanes.fill(0);
-    const at = first + GROUP * from;
+    const mode = first + GROUP * from;
     if (!kernels) {
-      ringLive(state, at, groups, lanes, forces, vectors.subarray(GROUP * from), MOST_MODES, profiles);
+      ringLive(state, mode, groups, lanes, forces, vectors.subarray(GROUP * from), MOST_MODES, profiles);
       return foldLanes(lanes, mono);
     }
-    const by = 4 * at;
     kernels.ringLive(
-      arena.offsetOf(state.y) + by,
-      arena.offsetOf(state.d) + by,
-      arena.offsetOf(state.kappa) + by,
-      arena.offsetOf(state.delta) + by,
+      at.y + 4 * mode,
+      at.d + 4 * mode,
+      at.kappa + 4 * mode,
+      at.delta + 4 * mode,
       groups,
-      arena.offsetOf(lanes),
+      at.lanes,
       forces,
-      arena.offsetOf(vectors) + 4 * GROUP * from,
+      at.vectors + 4 * GROUP * from,
       MOST_MODES,
-      arena.offsetOf(profiles),
+      at.profiles,
     );
-    return kernels.foldLanes(arena.offsetOf(lanes), arena.offsetOf(mono));
+    return kernels.foldLanes(at.lanes, at.mono);
   }
 
   /** Adds `mono` to a bus, so many samples later, with a gain that goes from one to another. */
   spread(bus: number, delay: number, from: number, to: number): void {
     if (from === 0 && to === 0) return;
-    const at = 2 * QUANTUM * bus + delay;
+    const place = 2 * QUANTUM * bus + delay;
     const step = (to - from) / QUANTUM;
-    const { kernels, arena, mono, buses } = this;
-    if (kernels) kernels.spreadLive(arena.offsetOf(mono), arena.offsetOf(buses) + 4 * at, from, step);
-    else spreadLive(mono, buses, at, from, step);
+    const { kernels, at, mono, buses } = this;
+    if (kernels) kernels.spreadLive(at.mono, at.buses + 4 * place, from, step);
+    else spreadLive(mono, buses, place, from, step);
   }
 }
