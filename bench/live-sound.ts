@@ -1,13 +1,17 @@
 // Live sound: the processor time of a quantum of 128 samples with 200 bodies of 30 modes, all awake and struck ten times a second each,
 // beside the 2.67 ms that it has at 48 kHz.
 //
-//   npm run bench live-sound
+//   npm run bench live-sound         in Node, processor time; also of the readable twins
+//   npm run bench live-sound page    in Chromium, its page slowed down four times
 
 import { createArena, kernelsFor } from '../src/num/kernels/index.ts';
 import { Random } from '../src/num/index.ts';
 import { LiveCore } from '../src/sound/live/core.ts';
 import { CONTACT_SIZE } from '../src/sound/live/messages.ts';
 import { QUANTUM } from '../src/sound/live/ring.ts';
+import { sharedChromium } from '../test/browser/chromium.ts';
+import { serveLiveSound } from '../test/browser/live-sound.ts';
+import type { LiveRun } from '../test/browser/live-sound-page.ts';
 
 const RATE = 48000;
 const BODIES = 200;
@@ -31,9 +35,51 @@ const right = new Float32Array(QUANTUM);
 
 export const benchmarks = [benchmarkLiveSound];
 
-async function benchmarkLiveSound(): Promise<void> {
+async function benchmarkLiveSound([where]: readonly string[]): Promise<void> {
+  if (where === 'page') return inPage();
   measure(false, SECONDS);
   measure(true, 4);
+}
+
+/** In Chromium four times as slow: quanta on the page's thread, which is what it slows down, and a worklet that plays. */
+async function inPage(): Promise<void> {
+  const server = await serveLiveSound();
+  const browser = await sharedChromium();
+  try {
+    const page = await browser.newPage();
+    await page.goto(server.address);
+    await page.waitForFunction('typeof playLive === "function"');
+    for (const rate of [1, 4]) {
+      const session = await page.context().newCDPSession(page);
+      await session.send('Emulation.setCPUThrottlingRate', { rate });
+      const times = (await page.evaluate(`timeQuanta(${BODIES}, ${SECONDS})`)) as number[];
+      console.log(`page, slowed down ${rate} times: ${told(Float64Array.from(times), 1)}`);
+    }
+    const { stats, played, passed, stood } = (await page.evaluate(
+      `playLive(${BODIES}, ${SECONDS})`,
+    )) as LiveRun;
+    console.log(
+      `worklet: played ${played.toFixed(2)} s in ${passed.toFixed(2)} s, clock stood still for ${(1000 * stood).toFixed(0)} ms at most`,
+    );
+    console.log(JSON.stringify(stats));
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}
+
+/** @param slower  times by which it may be slowed down */
+function told(times: Float64Array, slower: number): string {
+  const room = (1000 * QUANTUM) / RATE;
+  const sorted = times.toSorted();
+  const mean = times.reduce((sum, time) => sum + time, 0) / times.length;
+  const at = (part: number): string =>
+    sorted[Math.min(times.length - 1, Math.floor(part * times.length))].toFixed(3);
+  return (
+    `mean ${mean.toFixed(3)} ms (${((100 * mean) / room).toFixed(1)}% of ${room.toFixed(2)}), median ${at(0.5)}, 99% ${at(0.99)}, ` +
+    `99.9% ${at(0.999)}, worst ${at(1)}; ${times.filter((time) => slower * time > room).length} of ${times.length} over` +
+    (slower > 1 ? ` at a ${slower}th of the speed` : '')
+  );
 }
 
 function measure(isTwin: boolean, seconds: number): void {
@@ -70,15 +116,7 @@ function measure(isTwin: boolean, seconds: number): void {
     times[q] = 1e-3 * (user + system);
     if (q > 200) fewest = Math.min(fewest, core.counts().bodies);
   }
-  const room = (1000 * QUANTUM) / RATE;
-  const sorted = times.toSorted();
-  const mean = times.reduce((sum, time) => sum + time, 0) / count;
-  const at = (part: number): string => sorted[Math.min(count - 1, Math.floor(part * count))].toFixed(3);
-  console.log(
-    `${isTwin ? 'twin  ' : 'kernel'} mean ${mean.toFixed(3)} ms (${((100 * mean) / room).toFixed(1)}% of ${room.toFixed(2)}), ` +
-      `median ${at(0.5)}, 99% ${at(0.99)}, 99.9% ${at(0.999)}, worst ${at(1)}; ${times.filter((time) => 4 * time > room).length} of ${count} ` +
-      `would miss at a quarter of the speed; fewest bodies ${fewest}`,
-  );
+  console.log(`${isTwin ? 'twin  ' : 'kernel'} ${told(times, 4)}; fewest bodies ${fewest}`);
   const { heard, crowded, thinned, stolen } = core.counts();
   console.log(`       heard ${heard}, crowded ${crowded}, thinned ${thinned}, stolen ${stolen}`);
 }

@@ -155,6 +155,7 @@ export const measured = {
   modes: 'modes',
   radiation: 'sound',
   sound: 'sound',
+  live: 'sound',
   lagrange: 'lagrange',
   query: 'query',
   verify: 'verify',

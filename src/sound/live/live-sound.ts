@@ -159,6 +159,8 @@ class Sounding implements LiveSound {
   }
 
   async stats(): Promise<LiveSoundStats> {
+    // what was told before counts
+    if (this.isWaiting) this.flush();
     const id = this.questions++;
     const answer = new Promise<LiveCounts>((resolve) => this.asked.set(id, resolve));
     this.send({ kind: 'stats', id });
