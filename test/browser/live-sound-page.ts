@@ -1,10 +1,6 @@
 // Live sound in a page: rendered offline, and live with many bodies.
 
-import { createArena, kernelsFor, loadKernels } from '../../src/num/kernels/index.ts';
-import { LiveCore } from '../../src/sound/live/core.ts';
 import { createLiveSound, type LiveSoundStats, type ModalModel } from '../../src/sound/live/index.ts';
-import { CONTACT_SIZE } from '../../src/sound/live/messages.ts';
-import { QUANTUM } from '../../src/sound/live/ring.ts';
 
 /** A tetrahedron of 10 cm with made up modes. */
 function model(modes: number, first: number): ModalModel {
@@ -102,32 +98,4 @@ async function playLive(bodies: number, seconds: number): Promise<LiveRun> {
   return { stats, played, passed, stood: stood / 1000 };
 }
 
-/** Times of quanta on the page's own thread, which is what throttling slows down [ms]. */
-async function timeQuanta(bodies: number, seconds: number): Promise<number[]> {
-  await loadKernels();
-  const arena = createArena({ shared: false, maximumBytes: 1 << 25 });
-  const models = Array.from({ length: bodies }, (_, b) => model(30, 150 + b));
-  const start = {
-    bodies: models.map(({ frequencies, dampings }) => ({ frequencies, dampings, radius: 0.1 })),
-    limits: { bodies: 256, modes: 8192 },
-    gain: 0.1,
-    lead: 0.008,
-    module: undefined,
-  };
-  const core = new LiveCore(start, 48000, arena, kernelsFor(arena));
-  const [left, right] = [new Float32Array(QUANTUM), new Float32Array(QUANTUM)];
-  const contact = new Float32Array(CONTACT_SIZE + 30).fill(0.01);
-  const times: number[] = [];
-  for (let q = 0; q < (48000 * seconds) / QUANTUM; q++) {
-    for (let s = q === 0 ? -bodies : 0; s < bodies / 40; s++) {
-      contact.set([(s + bodies + q * Math.ceil(bodies / 40)) % bodies, 0, 2e-4, 0, 0]);
-      core.take(contact, (q * QUANTUM) / 48000, (q * QUANTUM) / 48000);
-    }
-    const began = performance.now();
-    core.process(left, right, q * QUANTUM);
-    times.push(performance.now() - began);
-  }
-  return times;
-}
-
-Object.assign(globalThis, { hearOffline, playLive, timeQuanta });
+Object.assign(globalThis, { hearOffline, playLive });

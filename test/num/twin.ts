@@ -57,8 +57,8 @@ function copyInto(arena: Arena, values: Numbers): Numbers {
       : values instanceof Float32Array
         ? arena.f32(length)
         : values instanceof Int32Array
-        ? arena.i32(length)
-        : arena.u32(length);
+          ? arena.i32(length)
+          : arena.u32(length);
   copy.set(values);
   return copy;
 }

@@ -86,7 +86,7 @@ export class LiveCore {
     this.inputs = new Float32Array(modes);
     this.forces = new Forces(count, rateHz);
     this.ears = new Ears(this.ringers, count, rateHz);
-    start.bodies.forEach((body, index) => this.tune(index, body));
+    for (const [index, body] of start.bodies.entries()) this.tune(index, body);
   }
 
   /** Takes contacts. @param base  their times count from it [s]. @param now  of the next quantum [s] */

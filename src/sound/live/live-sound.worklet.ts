@@ -32,7 +32,7 @@ class LiveSoundProcessor extends AudioWorkletProcessor {
   constructor({ processorOptions: start }: { processorOptions: LiveStart }) {
     super();
     const arena = createArena({ shared: false, maximumBytes: MEMORY });
-    this.core = new LiveCore(start, sampleRate, arena, kernelsOf(start, arena.memory as WebAssembly.Memory));
+    this.core = new LiveCore(start, sampleRate, arena, kernelsOf(start, arena.memory));
     this.port.onmessage = ({ data }: MessageEvent<ToLive>) => this.take(data);
   }
 
@@ -60,8 +60,7 @@ class LiveSoundProcessor extends AudioWorkletProcessor {
 
 function kernelsOf({ module }: LiveStart, memory: WebAssembly.Memory): Kernels | undefined {
   if (module === undefined) return undefined;
-  return new WebAssembly.Instance(module as WebAssembly.Module, { env: { memory } })
-    .exports as unknown as Kernels;
+  return new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as Kernels;
 }
 
 registerProcessor('carom-live-sound', LiveSoundProcessor);

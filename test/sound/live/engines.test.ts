@@ -26,7 +26,10 @@ const adapterOf = async (name: string) =>
   )) as Record<string, (...args: unknown[]) => unknown>;
 
 /** What a body hears of all steps: how many blows, and how hard they are together. */
-function blowsOf(steps: readonly Step[], step: number): {
+function blowsOf(
+  steps: readonly Step[],
+  step: number,
+): {
   readonly count: number;
   readonly hardest: LiveContact | undefined;
 } {
