@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeObj } from '../../src/geometry/files/index.ts';
 import { box } from '../../src/geometry/primitives/index.ts';
 import { carom, lastLine } from '../cli/carom.ts';
+import { readModal } from '../../src/sound/index.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -150,7 +151,10 @@ describe('carom modes', () => {
   });
 
   test('writes instruments', async () => {
-    const faust = await carom(['modes', ...bar, '--count', '4', '--format', 'faust'], folder);
+    const faust = await carom(
+      ['modes', ...bar, '--count', '4', '--format', 'faust', '--radiation', 'surface'],
+      folder,
+    );
     expect(faust.status, faust.stderr).toBe(0);
     expect(faust.stdout).toMatch(
       /import\("stdfaust.lib"\);[\s\S]*frequencies = \([\d., \n]+\);[\s\S]*process = /,
@@ -158,7 +162,16 @@ describe('carom modes', () => {
     const file = ['--format', 'supercollider', '--out', 'bar.scd'];
     const collider = await carom(['modes', ...bar, '--count', '4', ...file], folder);
     expect(collider.status, collider.stderr).toBe(0);
-    expect(readFileSync(join(folder, 'bar.scd'), 'utf8')).toMatch(/SynthDef\(\\box,[\s\S]*DynKlank\.ar/);
+    expect(readFileSync(join(folder, 'bar.scd'), 'utf8')).toMatch(/SynthDef\(\\box,[\s\S]*Ringz\.ar/);
+    const quick = ['--radiation', 'surface', '--out', 'bar.modal'];
+    const model = await carom(['modes', ...bar, '--count', '3', ...quick], folder);
+    expect(model.status, model.stderr).toBe(0);
+    expect(readModal(new Uint8Array(readFileSync(join(folder, 'bar.modal')))).count).toBe(3);
+    const again = await carom(['modes', 'bar.modal', '--format', 'faust'], folder);
+    expect(again.stdout).toMatch(/^modes = 3;$/m);
+    const tuned = await carom(['modes', 'bar.modal', '--tune', '440'], folder);
+    expect(tuned.status).toBe(2);
+    expect(tuned.stderr.replace(/\s+/g, ' ')).toMatch(/--tune: its modes are what they are/);
     const data = await carom(['modes', ...bar, '--count', '2', '--format', 'json'], folder);
     expect((JSON.parse(data.stdout) as Printed).frequenciesHz).toHaveLength(2);
   });
