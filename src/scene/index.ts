@@ -10,6 +10,7 @@ export {
   type MaterialName,
   type Materials,
   materialNames,
+  surfaceRoughness,
   withRayleigh,
 } from './materials.ts';
 export { meetingRule, sensingRule } from './meeting.ts';

@@ -133,6 +133,26 @@ const thermals: Readonly<Partial<Record<keyof typeof table, readonly [number, nu
   silver:            [1.89e-5, 429,  235],
 };
 
+/**
+ * Roughness Ra [m] of a surface as it is usually made: ground or drawn metal, pressed plastic, polished glass and glaze, planed
+ * wood, sawn stone. The ranges of processes are those of ISO 4287 practice (Whitehouse, "Handbook of Surface Metrology"), wood
+ * and stone those of sanding and sawing; a polished or a cast surface of the same material is ten times finer or coarser.
+ */
+// biome-ignore format: a table is read by columns
+const roughnesses: Readonly<Partial<Record<keyof typeof table, number>>> = {
+  steel: 8e-7, 'stainless-steel': 4e-7, iron: 1.6e-6, 'cast-iron': 6.3e-6, aluminium: 8e-7, copper: 8e-7, brass: 8e-7,
+  bronze: 8e-7, lead: 1.6e-6, titanium: 8e-7, gold: 2e-7, silver: 2e-7,
+  glass: 2e-8, porcelain: 2e-7, ceramic: 1e-6, ice: 1e-6, bone: 2e-6,
+  abs: 4e-7, pla: 1e-5, nylon: 8e-7, teflon: 8e-7, polyethylene: 8e-7, acrylic: 5e-8, pvc: 4e-7, polystyrene: 4e-7,
+  polycarbonate: 5e-8, rubber: 3e-6, 'hard-rubber': 1.6e-6,
+  wood: 5e-6, oak: 6e-6, pine: 5e-6, spruce: 5e-6, maple: 4e-6, balsa: 8e-6, bamboo: 5e-6, plywood: 6e-6, mdf: 4e-6,
+  cork: 2e-5, cardboard: 5e-6, paper: 3e-6, leather: 1e-5, foam: 5e-5,
+  concrete: 2e-5, brick: 2.5e-5, stone: 1e-5, granite: 3e-6, marble: 1e-6, sandstone: 2.5e-5,
+  cotton: 2e-5, silk: 1e-5, wool: 3e-5, linen: 2e-5, polyester: 1e-5, denim: 3e-5,
+};
+/** Of what has no name: machined or moulded. */
+const USUAL_ROUGHNESS = 1e-6;
+
 const textiles: Readonly<Partial<Record<keyof typeof table, Textile>>> = {
   cotton: { areaDensity: 0.12, thickness: 4e-4, stretch: [1.6e4, 1e4], shear: 34, bend: [7.8e-6, 4.9e-6] },
   silk: { areaDensity: 0.06, thickness: 2e-4, stretch: [1.2e4, 8e3], shear: 17, bend: [2.9e-6, 2e-6] },
@@ -194,6 +214,14 @@ export function withRayleigh(
 ): Material {
   const { lossFactor: _loss, thermal: _thermal, ...rest } = material;
   return { ...rest, ...given };
+}
+
+/** Ra [m]: as the scene says, as the named material has it, or as most things have. */
+export function surfaceRoughness({ roughness, name }: Pick<Material, 'roughness' | 'name'>): number {
+  if (roughness !== undefined) return roughness;
+  return (
+    (Object.hasOwn(table, name) ? roughnesses[name as keyof typeof table] : undefined) ?? USUAL_ROUGHNESS
+  );
 }
 
 /** A material by name; undefined where there is none. */

@@ -43,6 +43,8 @@ export interface Material {
   readonly rollingFriction: number;
   /** Energy lost a radian of vibration as a part of what there is; where it is known it damps instead of α and β. */
   readonly lossFactor?: number;
+  /** Mean deviation of its surface Ra [m], where it is not that of the named material: what sliding sounds like. */
+  readonly roughness?: number;
   /** How heat moves in it, where that damps plates. */
   readonly thermal?: Thermal;
   /** Where it is a fabric. */

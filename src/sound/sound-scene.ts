@@ -15,6 +15,7 @@ import {
 import type { Recording } from '../record/index.ts';
 import { FaultError } from '../scene/fault/index.ts';
 import type { Body, Material, Scene, Vec3 } from '../scene/index.ts';
+import { addSlides } from './clicks/render-slides.ts';
 import { renderClicks } from './clicks/render-clicks.ts';
 import { emissionTime } from './ears/emission.ts';
 import { hear, hearMeasured } from './ears/listener.ts';
@@ -30,6 +31,7 @@ import { type Meetings, PRESS, readMeetings, SIDE_SIZE } from './excite/meetings
 import { redistribute } from './excite/redistribute.ts';
 import { isInside } from './inside.ts';
 import { type PoseTrack, readPoseTrack } from './pose-track.ts';
+import { type Slide, slidesOf } from './scrape/slides.ts';
 import { simpleSources } from './simple-sources.ts';
 import { Bank } from './synth/bank.ts';
 import { renderBody } from './synth/render-body.ts';
@@ -47,6 +49,8 @@ export interface RenderOptions {
   readonly tail: number;
   /** Spread impulses evenly over the contacts of a body (redistribute.ts). */
   readonly redistribute: boolean;
+  /** Let what slides and rolls sound by the roughness of its materials; so it does unless this is false. */
+  readonly scraping?: boolean;
   /** Instead of the materials of the scene, by the name of the body. */
   readonly materials?: ReadonlyMap<string, Material>;
   /** How modes are heard. */
@@ -98,6 +102,9 @@ export class SoundScene {
   readonly split: Split;
   private readonly sides: readonly number[][];
   private held: { readonly materials: RenderOptions['materials']; readonly parts: Float64Array } | undefined;
+  private slid:
+    | { readonly materials: RenderOptions['materials']; readonly slides: readonly Slide[] }
+    | undefined;
   private readonly curvatures = new Map<string, Curvatures>();
   private readonly modesOf: ModesOfBodies;
   private readonly transfers = new WeakMap<BodyModes['modes'], Transfer>();
@@ -200,6 +207,8 @@ export class SoundScene {
         contactDamping: material.contactDamping,
         lanes: this.lanes(index, options),
         pulses,
+        slides: this.slides(index, options),
+        body: index,
         from: this.track.times[0],
         until: this.track.end,
       });
@@ -208,7 +217,16 @@ export class SoundScene {
       );
     } catch (error) {
       if (!(error instanceof SilentBody && error.clicks)) throw error;
-      dry = clicksOf(body, material, pulses, toBody, samples, 1 / options.rateHz);
+      dry = clicksOf(
+        body,
+        index,
+        material,
+        pulses,
+        this.slides(index, options),
+        toBody,
+        samples,
+        1 / options.rateHz,
+      );
     }
     const channels = this.throughAir(dry, index, toBody, options);
     return { body: index, name: body.name, channels, modes: modeCount, impacts: pulses.length };
@@ -247,6 +265,17 @@ export class SoundScene {
   private lanes(index: number, { redistribute: spread, materials }: RenderOptions): BodyStep[][] {
     const lanes = bodyLanes(this.meetings, this.split, this.heldParts(materials), this.sides[index]);
     return spread ? lanes.map((lane) => redistribute(lane, this.split.before)) : lanes;
+  }
+
+  /** Those of one body. */
+  private slides(index: number, { scraping, materials }: RenderOptions): Slide[] {
+    if (scraping === false) return [];
+    if (!this.slid || this.slid.materials !== materials) {
+      const { scene, track, meetings, split } = this;
+      const curvaturesOf = (body: Body): Curvatures => this.curvaturesOf(body);
+      this.slid = { materials, slides: slidesOf({ scene, track, meetings, split, curvaturesOf, materials }) };
+    }
+    return this.slid.slides.filter(({ bodies }) => bodies.includes(index));
   }
 
   /** The part of each meeting's press that damps. */
@@ -319,11 +348,13 @@ export class SoundScene {
   }
 }
 
-/** A body whose modes cannot be heard: only that it is knocked about. As a sphere of its volume. */
+/** A body whose modes cannot be heard: only that it is knocked about and shaken. As a sphere of its volume. */
 function clicksOf(
   body: Body,
+  index: number,
   { density }: Material,
   pulses: readonly BodyPulse[],
+  slides: readonly Slide[],
   toBody: (time: number, out: Float64Array) => void,
   samples: number,
   h: number,
@@ -334,7 +365,9 @@ function clicksOf(
     duration: length,
     impulse,
   }));
-  return renderClicks(knocks, body.mass, radius, toBody, samples, h);
+  const out = renderClicks(knocks, body.mass, radius, toBody, samples, h);
+  if (body.mass > 0) addSlides(out, slides, index, body.mass, radius, toBody, h);
+  return out;
 }
 
 function checkDamping(

@@ -54,6 +54,7 @@ interface SoundFlags extends OutputFlags {
   readonly tail: number;
   readonly modes: number;
   readonly redistribute: 'on' | 'off';
+  readonly scraping: 'on' | 'off';
   readonly radiation: RadiationKind;
   readonly panels: number;
   readonly material: Readonly<Record<string, string>>;
@@ -96,6 +97,11 @@ export function addSound(program: Command): void {
     .option('--modes <count>', 'most vibration modes of a body', countArgument, 64)
     .addOption(
       new Option('--redistribute <on|off>', 'spread impulses evenly over the contacts of a body')
+        .choices(['on', 'off'])
+        .default('on'),
+    )
+    .addOption(
+      new Option('--scraping <on|off>', 'let what slides and rolls sound by the roughness of its materials')
         .choices(['on', 'off'])
         .default('on'),
     )
@@ -169,6 +175,7 @@ async function soundOf(path: string, flags: SoundFlags): Promise<void> {
     ...(flags.ears || measured ? { ears: { ...headOf(scene, listener, flags.facing), ...measured } } : {}),
     tail: flags.tail,
     redistribute: flags.redistribute === 'on',
+    scraping: flags.scraping === 'on',
     materials: materialsOf(scene, flags.material),
     transferOf: transfersBy(flags.radiation, flags.panels, cache, progress),
   });
@@ -394,6 +401,7 @@ function report(
     })),
     silent,
     redistribute: flags.redistribute,
+    scraping: flags.scraping,
     radiation: flags.radiation,
     wallSeconds: took,
   });

@@ -35,6 +35,7 @@ const material = z.strictObject({
   restitution: nonNegative,
   rollingFriction: nonNegative,
   lossFactor: nonNegative.optional(),
+  roughness: nonNegative.optional(),
   thermal: z
     .strictObject({ expansion: nonNegative, conductivity: positive, heatCapacity: positive })
     .optional(),

@@ -1,7 +1,13 @@
 // The material of a body: named or by value, with what the body says of its own on top.
 
 import type { Collector } from '../fault/collector.ts';
-import { defaultMaterial, findMaterial, materialNames, withRayleigh } from '../materials.ts';
+import {
+  defaultMaterial,
+  findMaterial,
+  materialNames,
+  surfaceRoughness,
+  withRayleigh,
+} from '../materials.ts';
 import { spellingHint } from '../fault/spelling-hint.ts';
 import type { MaterialFile } from '../schema/material.ts';
 import type { Material } from '../types.ts';
@@ -48,7 +54,9 @@ export class MaterialResolver {
     const base = like === undefined ? defaultMaterial : this.named(like, `${where}.like`);
     const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
     const kept = 'dampingAlpha' in given || 'dampingBeta' in given ? withRayleigh(base, {}) : base;
-    return { ...kept, ...given, name: name ?? like ?? 'custom' };
+    // roughness goes by name, and so is lost with it
+    const surface = like !== undefined && name !== undefined ? { roughness: surfaceRoughness(base) } : {};
+    return { ...kept, ...surface, ...given, name: name ?? like ?? 'custom' };
   }
 
   private named(name: string, where: string): Material {

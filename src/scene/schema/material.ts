@@ -43,6 +43,12 @@ const byValue = z.strictObject({
     .max(2)
     .optional()
     .describe('energy lost a radian of vibration, as a part of what there is; damps instead of α and β'),
+  roughness: z
+    .number()
+    .min(0)
+    .max(1e-3)
+    .optional()
+    .describe('mean deviation of the surface Ra [m]: what sliding and rolling sound like; 0 is silent'),
   thermal: thermal.optional(),
   textile: textile.optional(),
   thickness: length.optional().describe('of sheets of it that say none [m]'),

@@ -17,6 +17,8 @@ import {
   lastingPassed,
   NOTHING,
 } from './lasting-force.ts';
+import { Scraping } from '../scrape/scraping.ts';
+import type { Slide } from '../scrape/slides.ts';
 import { hermite, monotoneSlope } from './pchip.ts';
 import { writePulse } from './pulse.ts';
 
@@ -44,6 +46,9 @@ export interface ExcitationSource {
   readonly lanes: readonly (readonly BodyStep[])[];
   /** By start. */
   readonly pulses: readonly BodyPulse[];
+  /** Of this body, by start, and its index in them. */
+  readonly slides?: readonly Slide[];
+  readonly body?: number;
   /** First and last time of the recording [s]: what touches there does so before and afterwards. */
   readonly from: number;
   readonly until: number;
@@ -62,6 +67,7 @@ export class Excitation {
   private readonly shapes: Float64Array;
   private readonly forces: Float64Array;
   private damped = false;
+  private readonly scraping: Scraping;
 
   constructor(bank: Bank, source: ExcitationSource) {
     this.bank = bank;
@@ -70,6 +76,19 @@ export class Excitation {
     this.laneAt = source.lanes.map(() => 0);
     this.shapes = new Float64Array(3 * source.modes.count);
     this.forces = new Float64Array(source.modes.count);
+    this.scraping = new Scraping(
+      {
+        h: bank.h,
+        strandOf: (point, direction) => this.strandOf(point, direction),
+        release: (strand) => bank.release(strand),
+        push: (strand, changes, largest) => {
+          bank.profiles.set(changes, BLOCK * this.strands.length);
+          this.push(strand, largest);
+        },
+      },
+      source.slides ?? [],
+      source.body ?? 0,
+    );
   }
 
   /** Sets strands, profiles and damping for the block that begins at sample `first`. */
@@ -79,6 +98,7 @@ export class Excitation {
     this.source.lanes.forEach((lane, l) => {
       this.addLane(lane, l, first);
     });
+    this.scraping.prepare(first);
     if (this.source.contactDamping > 0) this.damp(first);
   }
 
@@ -99,11 +119,7 @@ export class Excitation {
     const until = (first + BLOCK) * h;
     while (this.nextPulse < source.pulses.length && source.pulses[this.nextPulse].start < until) {
       const pulse = source.pulses[this.nextPulse++];
-      const strand = bank.newStrand();
-      this.forces.fill(0);
-      this.addForces(pulse.point, 0, pulse.impulse, 0, 1);
-      bank.setStrand(strand, this.forces);
-      active.push({ pulse, strand });
+      active.push({ pulse, strand: this.strandOf(pulse.point, pulse.impulse) });
     }
     let kept = 0;
     for (const one of active) {
@@ -117,6 +133,15 @@ export class Excitation {
       this.push(strand, writePulse(bank.profiles, at, BLOCK, first, h, pulse.start, pulse.length));
     }
     active.length = kept;
+  }
+
+  /** For a force at a point. */
+  private strandOf(point: ArrayLike<number>, force: ArrayLike<number>): Strand {
+    const strand = this.bank.newStrand();
+    this.forces.fill(0);
+    this.addForces(point, 0, force, 0, 1);
+    this.bank.setStrand(strand, this.forces);
+    return strand;
   }
 
   /** Adds (U·f) of a force at a point to the modal forces. */
