@@ -12,7 +12,7 @@ import {
   ModesOfBodies,
   SilentBody,
 } from '../modes/index.ts';
-import type { Recording } from '../record/index.ts';
+import { bentBodies, type Recording } from '../record/index.ts';
 import { FaultError } from '../scene/fault/index.ts';
 import type { Body, Material, Scene, Vec3 } from '../scene/index.ts';
 import { addSlides } from './clicks/render-slides.ts';
@@ -100,6 +100,7 @@ export class SoundScene {
   readonly meetings: Meetings;
   /** Which touches are impacts, and which go on. */
   readonly split: Split;
+  private readonly bent: ReadonlyMap<number, number>;
   private readonly sides: readonly number[][];
   private held: { readonly materials: RenderOptions['materials']; readonly parts: Float64Array } | undefined;
   private slid:
@@ -109,7 +110,15 @@ export class SoundScene {
   private readonly modesOf: ModesOfBodies;
   private readonly transfers = new WeakMap<BodyModes['modes'], Transfer>();
 
-  constructor(scene: Scene, track: PoseTrack, meetings: Meetings, choices: ModeChoices) {
+  /** @param bent  by how many modes the engine bent bodies, by index; none where it took them for rigid */
+  constructor(
+    scene: Scene,
+    track: PoseTrack,
+    meetings: Meetings,
+    choices: ModeChoices,
+    bent: ReadonlyMap<number, number> = new Map(),
+  ) {
+    this.bent = bent;
     this.scene = scene;
     this.track = track;
     this.meetings = meetings;
@@ -139,7 +148,8 @@ export class SoundScene {
           remedy: 'let bodies touch, or run it with an engine that tells contacts, such as ipc or lcp',
         },
       ]);
-    return new SoundScene(recording.scene, track, meetings, choices);
+    const bent = new Map(bentBodies(await recording.bending()).map(({ body, shape }) => [body, shape.modes]));
+    return new SoundScene(recording.scene, track, meetings, choices, bent);
   }
 
   /** @throws FaultError where the listener is inside of a body, or nothing can be heard */
@@ -206,6 +216,7 @@ export class SoundScene {
         locator,
         contactDamping: material.contactDamping,
         lanes: this.lanes(index, options),
+        lastingModes: this.bent.get(index),
         pulses,
         slides: this.slides(index, options),
         body: index,

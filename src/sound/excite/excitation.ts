@@ -44,6 +44,8 @@ export interface ExcitationSource {
   /** γ of the material. */
   readonly contactDamping: number;
   readonly lanes: readonly (readonly BodyStep[])[];
+  /** What lasts moves so many of the modes, the lowest: those that the engine bent the body by. All, unless it did. */
+  readonly lastingModes?: number | undefined;
   /** By start. */
   readonly pulses: readonly BodyPulse[];
   /** Of this body, by start, and its index in them. */
@@ -183,6 +185,8 @@ export class Excitation {
           source.contactDamping,
         );
     }
+    // forces were found without the others, which would have yielded to them: to these they are noise
+    if (source.lastingModes !== undefined) this.forces.fill(0, source.lastingModes);
     const strand = bank.newStrand();
     bank.setStrand(strand, this.forces);
     const made = { strand, rates };

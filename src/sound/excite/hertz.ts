@@ -38,9 +38,14 @@ export function hertzDuration(a: Side, b: Side, impulse: number, restitution: nu
   return Math.min(LONGEST, Math.max(SHORTEST, tau));
 }
 
-/** @param at  point [m] and normal in body coordinates, at these places of `values` */
+/**
+ * What is held somewhere yields by bending, at its far end as much as if it were free: a cantilever's first mode moves a quarter of
+ * its mass there, and so does a free bar that is struck at its end.
+ * @param at  point [m] and normal in body coordinates, at these places of `values`
+ */
 export function inverseMassAt(body: Body, values: Float64Array, point: number, normal: number): number {
-  if (body.motion !== 'dynamic' || !(body.mass > 0)) return 0;
+  const yields = body.motion === 'dynamic' || body.clamp !== undefined;
+  if (!yields || !(body.mass > 0)) return 0;
   const [x, y, z] = [values[point], values[point + 1], values[point + 2]];
   const [nx, ny, nz] = [values[normal], values[normal + 1], values[normal + 2]];
   const cx = y * nz - z * ny;
