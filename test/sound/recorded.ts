@@ -2,6 +2,7 @@
 
 import { ipc } from '../../src/engines/ipc/index.ts';
 import { lcp } from '../../src/engines/lcp/index.ts';
+import { modal } from '../../src/engines/modal/index.ts';
 import {
   bytesSource,
   MemorySink,
@@ -13,8 +14,14 @@ import { resolveScene, type SceneFile } from '../../src/scene/index.ts';
 import { columnsOf, type Engine, parseOptions, recordRun, run } from '../../src/sim/index.ts';
 import { describeRun, lonelyContext } from '../sim/tiny.ts';
 
-export async function recorded(file: SceneFile, id: 'ipc' | 'lcp', contacts = true): Promise<Recording> {
-  const engine = (id === 'ipc' ? ipc : lcp) as unknown as Engine;
+const engines = { ipc, lcp, modal };
+
+export async function recorded(
+  file: SceneFile,
+  id: keyof typeof engines,
+  contacts = true,
+): Promise<Recording> {
+  const engine = engines[id] as unknown as Engine;
   const { scene } = resolveScene(file);
   const { options } = parseOptions(engine, scene.options);
   const sink = new MemorySink();

@@ -117,11 +117,14 @@ function levelOf(wanted: number, fewest: number, most: number): number {
   return level;
 }
 
-/** A surface of panels, and where its vertices are on the surface of the modes. */
+/**
+ * A surface of panels, and what is nearest to their centroids on the surface of the modes. Equations hold at centroids, so motion is
+ * that of there: its mean over corners lacks four times as much of a curved shape as the mean over the panel (0.5 dB of a ball's
+ * order three at 700 panels).
+ */
 interface Coarse {
   readonly panels: Panels;
-  readonly faces: Uint32Array;
-  /** Three vertices of the modes each, and their weights. */
+  /** Three vertices of the modes for each panel, and their weights. */
   readonly vertices: Uint32Array;
   readonly weights: Float64Array;
 }
@@ -138,25 +141,21 @@ function coarseSurface(modes: Modes, locator: Locator, most: number): Coarse {
           'allow more (--panels), use a simpler mesh, or hear it by simple sources (--radiation surface)',
       },
     ]);
-  const count = positions.length / 3;
-  const vertices = new Uint32Array(3 * count);
-  const weights = new Float64Array(3 * count);
-  for (let v = 0; v < count; v++) {
-    locate(locator, positions[3 * v], positions[3 * v + 1], positions[3 * v + 2]);
+  const panels = makePanels(positions, faces);
+  const vertices = new Uint32Array(3 * panels.count);
+  const weights = new Float64Array(3 * panels.count);
+  for (let p = 0; p < 3 * panels.count; p += 3) {
+    locate(locator, panels.centroids[p], panels.centroids[p + 1], panels.centroids[p + 2]);
     for (let c = 0; c < 3; c++) {
-      vertices[3 * v + c] = locator.vertices[c];
-      weights[3 * v + c] = locator.weights[c];
+      vertices[p + c] = locator.vertices[c];
+      weights[p + c] = locator.weights[c];
     }
   }
-  return { panels: makePanels(positions, faces), faces, vertices, weights };
+  return { panels, vertices, weights };
 }
 
 /** −ρ U·n of each panel. */
-function normalDerivatives(
-  modes: Modes,
-  mode: number,
-  { panels, faces, vertices, weights }: Coarse,
-): Float64Array {
+function normalDerivatives(modes: Modes, mode: number, { panels, vertices, weights }: Coarse): Float64Array {
   const { shapes } = modes;
   const at = mode * modes.positions.length;
   const q = new Float64Array(panels.count);
@@ -164,12 +163,9 @@ function normalDerivatives(
   let area = 0;
   for (let p = 0; p < panels.count; p++) {
     let sum = 0;
-    for (let c = 0; c < 3; c++) {
-      const v = 3 * faces[3 * p + c];
-      for (let i = 0; i < 3; i++) {
-        const u = at + 3 * vertices[v + i];
-        for (let k = 0; k < 3; k++) sum += (weights[v + i] * shapes[u + k] * panels.normals[3 * p + k]) / 3;
-      }
+    for (let i = 3 * p; i < 3 * p + 3; i++) {
+      const u = at + 3 * vertices[i];
+      for (let k = 0; k < 3; k++) sum += weights[i] * shapes[u + k] * panels.normals[3 * p + k];
     }
     q[p] = sum;
     flux += sum * panels.areas[p];
