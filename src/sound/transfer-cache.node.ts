@@ -10,7 +10,7 @@ import type { Multipoles } from './radiation/multipoles.ts';
 import { radiate, transferOf } from './radiation/radiate.ts';
 import type { Transfer } from './transfer.ts';
 
-const FORMAT = 'carom-waves-1';
+const FORMAT = 'carom-waves-2';
 
 interface Head {
   readonly format: string;

@@ -102,7 +102,7 @@ test.each(['ipc', 'lcp'] as const)(
     const rolling = await marble(engine, true);
     const sliding = level(await marble(engine, false));
     expect(level(rolling)).toBeLessThan(sliding - 15);
-    expect(level(rolling)).toBeGreaterThan(level(rolling, { scraping: false }) + 20);
+    expect(level(rolling)).toBeGreaterThan(level(rolling, { scraping: false }) + 3);
   },
 );
 
