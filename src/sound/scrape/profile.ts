@@ -27,7 +27,7 @@ const shares = new Float64Array(OCTAVES);
 const edges = new Float64Array(OCTAVES);
 const widths = new Float64Array(OCTAVES);
 for (let j = 0; j < OCTAVES; j++) {
-  edges[j] = ((2 * Math.PI) / CUT_OFF) * 2 ** (j - WAVY_OCTAVES);
+  edges[j] = ((2 * Math.PI) / CUT_OFF) * pow(2, j - WAVY_OCTAVES);
   widths[j] = SPLINE_EDGE / edges[j];
   shares[j] = pow(2, -HURST * (j - WAVY_OCTAVES)) * Math.sqrt(1 - pow(2, -2 * HURST));
 }
