@@ -14,7 +14,8 @@ import type { ModeCache } from './cache.ts';
 import { cachedReport, keyOf } from './cache.ts';
 import type { ModesReport } from './modes.ts';
 import { firstModes, withMaterial } from './scale.ts';
-import { findModes } from './find-modes.ts';
+import { type FindOptions, findModes, inertiaOfModes, type Request } from './find-modes.ts';
+import { heldRings, turnedModes } from './turned/turned-modes.ts';
 
 /** What of a material vibration depends on. */
 export type ElasticMaterial = Pick<Material, 'density' | 'youngsModulus' | 'poissonRatio'>;
@@ -61,14 +62,13 @@ export function analyse(
   const clamped = clampedNodes(mesh, options.clamped);
   const memoryBytes = options.memoryBytes ?? 1.5e9;
 
-  const request = { count, upTo, poissonRatio: material.poissonRatio, inertia: options.inertia === true };
+  const request: Request = { count, upTo, poissonRatio: material.poissonRatio, inertia: options.inertia === true };
   const key = options.cache ? keyOf(mesh, clamped, material.poissonRatio) : '';
   let report = options.cache && cachedReport(options.cache, key, request);
   if (!report) {
-    refuseHopeless(mesh, memoryBytes);
+    if (!mesh.turned) refuseHopeless(mesh, memoryBytes);
     options.progress?.(0, 'gathering');
-    const system = prepareSystem(mesh, clamped);
-    report = findModes(mesh, system, request, {
+    report = reportOf(mesh, clamped, request, {
       clamped: clamped !== undefined,
       strict: options.count === undefined,
       memoryBytes,
@@ -79,6 +79,23 @@ export function analyse(
   const below = report.modes.omegas.filter((omega) => omega <= upTo).length;
   const modes = withMaterial(firstModes(report.modes, Math.min(count, below)), material);
   return { ...report, modes, completeBelow: report.completeBelow * speed };
+}
+
+/** Bodies of revolution by their profile, others by their tetrahedra. */
+function reportOf(
+  mesh: TetraMesh,
+  clamped: Uint8Array | undefined,
+  request: Request,
+  options: FindOptions,
+): ModesReport {
+  const { turned } = mesh;
+  const held = turned && heldRings(turned, clamped);
+  if (turned === undefined || held === undefined)
+    return findModes(mesh, prepareSystem(mesh, clamped), request, options);
+  const { report, displacements } = turnedModes(mesh, turned, held, request, options);
+  if (!request.inertia) return report;
+  const inertia = inertiaOfModes(mesh, prepareSystem(mesh, clamped), request, options, displacements);
+  return { ...report, modes: { ...report.modes, inertia } };
 }
 
 /** Thin plates, which factor best, take twice this much an unknown [bytes]. */

@@ -38,7 +38,7 @@ export function memoryCache(most = 64): ModeCache {
 }
 
 /** Raised when an analysis gives other numbers than before. */
-const METHOD = 1;
+const METHOD = 2;
 
 export function keyOf(mesh: TetraMesh, clamped: Uint8Array | undefined, poissonRatio: number): string {
   const print = new Fingerprint();
@@ -46,6 +46,10 @@ export function keyOf(mesh: TetraMesh, clamped: Uint8Array | undefined, poissonR
   print.add(mesh.positions);
   print.add(mesh.elements);
   print.add(mesh.surface);
+  if (mesh.turned) {
+    print.add(mesh.turned.points);
+    print.add(mesh.turned.nodeOf);
+  }
   if (clamped) print.add(clamped);
   return print.hex();
 }

@@ -60,6 +60,17 @@ export function findModes(
   return new Finder(mesh, prepared, request, options).run();
 }
 
+/** The integrals of inertia.ts of modes that were found otherwise: displacements of every node, three each. */
+export function inertiaOfModes(
+  mesh: TetraMesh,
+  prepared: Omit<System, 'mass'>,
+  request: Request,
+  options: FindOptions,
+  displacements: readonly Float64Array[],
+): ModeInertia {
+  return new Finder(mesh, prepared, request, options).inertiaOfShown(displacements);
+}
+
 class Finder {
   private readonly mesh: TetraMesh;
   private readonly system: System;
@@ -280,6 +291,27 @@ class Finder {
     };
   }
 
+  inertiaOfShown(displacements: readonly Float64Array[]): ModeInertia {
+    const { mesh, system, rigid, n } = this;
+    this.estimate = estimateFirst(mesh, system, this.ldl.values) || 1;
+    this.pole = rigid.length === 0 ? 0 : 0.09 * this.estimate;
+    const weighed = new Float64Array(n);
+    const vectors = displacements.map((u) => {
+      const x = new Float64Array(n);
+      system.nodeOf.forEach((node, f) => {
+        for (let k = 0; k < 3; k++) x[3 * f + k] = u[3 * node + k];
+      });
+      // the mass of tetrahedra is not that of the profile to the last digits, and what vibrates keeps its momenta
+      multiplyMass(system.pattern, system.mass, x, 0, weighed, 0);
+      for (let at = 0; at < rigid.length; at += n) {
+        const part = innerProduct(rigid, at, weighed, 0, n);
+        for (let i = 0; i < n; i++) x[i] -= part * rigid[at + i];
+      }
+      return x;
+    });
+    return this.inertia(vectors);
+  }
+
   /** Of vectors that are no longer looked for; leaves K itself in the factor's values. */
   private inertia(vectors: readonly Float64Array[]): ModeInertia {
     const { mesh, system, request, rigid } = this;
@@ -369,7 +401,7 @@ function gapNear(values: readonly number[], wanted: number): number {
   return best < 0 ? 1.5 * values[values.length - 1] : middle(best);
 }
 
-function tooMany(counted: number, most: number): MeshError {
+export function tooMany(counted: number, most: number): MeshError {
   return new MeshError(
     `there are ${counted} modes up to this frequency`,
     'upToHz',

@@ -14,6 +14,8 @@ export interface Modes {
   readonly omegas: Float64Array;
   /** ‖K x − ω² M x‖ / ‖K x‖ of each pair. */
   readonly residuals: Float64Array;
+  /** About how far each frequency is off, of itself, as far as the computation can tell (docs/modes.md); at times not known. */
+  readonly errors?: Float64Array;
   /** Where shapes are given: the nodes of the boundary [m], body coordinates. */
   readonly positions: Float64Array;
   /** Three vertices a triangle (each quadratic face split into four), outward. */

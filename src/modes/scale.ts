@@ -29,6 +29,7 @@ export function firstModes(modes: Modes, count: number): Modes {
     count,
     omegas: modes.omegas.slice(0, count),
     residuals: modes.residuals.slice(0, count),
+    ...(modes.errors ? { errors: modes.errors.slice(0, count) } : {}),
     shapes: modes.shapes.slice(0, count * modes.positions.length),
     ...(modes.inertia ? { inertia: firstInertia(modes.inertia, count) } : {}),
   };

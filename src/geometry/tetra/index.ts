@@ -9,4 +9,4 @@ export { quadratic } from './quadratic.ts';
 export { qualityOf } from './quality.ts';
 export { readMsh } from './read-msh.ts';
 export { requireSolid } from './solid.ts';
-export { EDGES, type TetraMesh, type TetraQuality } from './tetra-mesh.ts';
+export { EDGES, type TetraMesh, type TetraQuality, type Turned } from './tetra-mesh.ts';

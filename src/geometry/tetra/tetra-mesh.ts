@@ -11,6 +11,22 @@ export interface TetraMesh {
   readonly elements: Uint32Array;
   /** Boundary triangles, six a face: corners, then the mid nodes of 01 12 20; outward. */
   readonly surface: Uint32Array;
+  /** Where it is a profile turned about an axis: what of it one angular order at a time needs (modes/turned). */
+  readonly turned?: Turned;
+}
+
+/** The profile of a body of revolution, by triangles of six nodes. */
+export interface Turned {
+  /** r and z of each node of the profile by turns [m]; 0 on the axis. */
+  readonly points: Float64Array;
+  /** Six a triangle: corners counter-clockwise, then the mid nodes of 01 12 20. */
+  readonly triangles: Uint32Array;
+  /** The node of the profile that each node of the mesh was turned from. */
+  readonly nodeOf: Uint32Array;
+  /** Orthonormal, right-handed, row by row; the last is the axis. */
+  readonly axes: readonly (readonly [number, number, number])[];
+  /** A point of the axis [m]. */
+  readonly center: readonly [number, number, number];
 }
 
 /** How good tetrahedra are. */

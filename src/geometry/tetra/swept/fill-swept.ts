@@ -13,6 +13,7 @@ import type { Revolution } from './revolved.ts';
 import { scaleTo } from '../scale.ts';
 import { sweepRegion } from './sweep.ts';
 import type { TetraMesh, TetraQuality } from '../tetra-mesh.ts';
+import { turnedFrom } from './turned.ts';
 
 interface Limits {
   /** Elements across the thinnest part; chosen unless given. */
@@ -30,8 +31,10 @@ const USUAL_STRETCH = 1.25;
 const MOST_STRETCH = 3.2;
 /** Height of a prism over the sides of its triangles. */
 const PRISM = 1.6;
-/** Wedges near the axis are narrow: a body with more of its volume there is stuffed instead. */
+/** Wedges near the axis are narrow: a body with more of its volume there is stuffed instead, */
 const NEAR_AXIS = 0.06;
+/** but where cubes as small as its thinnest part would be more than this: a glass on its stem. */
+const THIN = 800;
 
 export function fillExtruded(extrusion: Extrusion, volume: number, limits: Limits): Filled | undefined {
   const { loops, axes, from, to } = extrusion;
@@ -45,7 +48,7 @@ export function fillExtruded(extrusion: Extrusion, volume: number, limits: Limit
   const { region, size } = sized;
   const layers = layersFor(size);
   const [u, v, w] = axes;
-  const mesh = sweepRegion(region, {
+  const { mesh } = sweepRegion(region, {
     layers,
     around: false,
     onAxis: () => false,
@@ -54,7 +57,8 @@ export function fillExtruded(extrusion: Extrusion, volume: number, limits: Limit
       for (let k = 0; k < 3; k++) out[k] = p * u[k] + q * v[k] + z * w[k];
     },
   });
-  return finished(mesh, volume, volume, layers === 1 || size > thickness);
+  const { quality } = finished(mesh, volume, volume, layers === 1 || size > thickness);
+  return { mesh, quality };
 }
 
 export function fillRevolved(revolution: Revolution, volume: number, limits: Limits): Filled | undefined {
@@ -64,11 +68,12 @@ export function fillRevolved(revolution: Revolution, volume: number, limits: Lim
   for (const loop of loops) for (let i = 0; i < loop.length; i += 2) radius = Math.max(radius, loop[i]);
   const around = (size: number): number => Math.max(12, 2 * Math.ceil((Math.PI * radius) / (PRISM * size)));
   const sized = findRegion(loops, thickness, around, limits);
-  if (!sized || volumeNearAxis(sized.region, sized.size) > NEAR_AXIS) return undefined;
+  const isThin = volume > THIN * thickness * thickness * thickness;
+  if (!sized || (!isThin && volumeNearAxis(sized.region, sized.size) > NEAR_AXIS)) return undefined;
   const { region, size } = sized;
   const layers = around(size);
   const [u, v, w] = frameOf(axis);
-  const mesh = sweepRegion(region, {
+  const { mesh, pointOf } = sweepRegion(region, {
     layers,
     around: true,
     onAxis: (p) => region.points[2 * p] === 0,
@@ -78,7 +83,9 @@ export function fillRevolved(revolution: Revolution, volume: number, limits: Lim
       for (let k = 0; k < 3; k++) out[k] = center[k] + x * u[k] + y * v[k] + z * w[k];
     },
   });
-  return finished(mesh, turnedVolume(loops), volume, size > thickness);
+  const filled = finished(mesh, turnedVolume(loops), volume, size > thickness);
+  const turned = turnedFrom(mesh, region, pointOf, { axes: [u, v, w], center, scale: filled.scale });
+  return { mesh: { ...mesh, turned }, quality: filled.quality };
 }
 
 /** A circle to more digits than curved elements have. */
@@ -161,8 +168,13 @@ function turnedVolume(loops: readonly Float64Array[]): number {
 }
 
 /** @param ideal  what the mesh should have [m³] @param volume  what the surface given has */
-function finished(mesh: TetraMesh, ideal: number, volume: number, isWall: boolean): Filled {
+function finished(
+  mesh: TetraMesh,
+  ideal: number,
+  volume: number,
+  isWall: boolean,
+): Filled & { readonly scale: number } {
   const quality = qualityOf(mesh, ideal, isWall ? 'walls' : 'mapped');
-  if (quality.volumeError > 1e-12 || ideal !== volume) scaleTo(mesh, volume);
-  return { mesh, quality };
+  const scale = quality.volumeError > 1e-12 || ideal !== volume ? scaleTo(mesh, volume) : 1;
+  return { mesh, quality, scale };
 }

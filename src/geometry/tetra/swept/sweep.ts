@@ -20,7 +20,13 @@ export interface Sweep {
   readonly place: (out: Float64Array, u: number, v: number, layer: number) => void;
 }
 
-export function sweepRegion(region: Region, sweep: Sweep): TetraMesh {
+export interface Swept {
+  readonly mesh: TetraMesh;
+  /** The point of the region that each corner comes from. */
+  readonly pointOf: readonly number[];
+}
+
+export function sweepRegion(region: Region, sweep: Sweep): Swept {
   const { layers, around, onAxis, place } = sweep;
   const { points, triangles } = region;
   const count = points.length / 2;
@@ -75,7 +81,7 @@ export function sweepRegion(region: Region, sweep: Sweep): TetraMesh {
     place(at, middle[0], middle[1], 0.5 * (from + to));
     return true;
   });
-  return mesh;
+  return { mesh, pointOf };
 }
 
 /** Left out where two corners are one. */
