@@ -3,7 +3,8 @@
 import { simplexName } from './simplices.ts';
 import type { World } from './world.ts';
 
-export function itemName({ scene, bodies }: World, item: number): string {
+export function itemName({ scene, bodies, standsFor }: World, judged: number): string {
+  const item = standsFor(judged);
   return item < bodies
     ? `body ${item} "${scene.bodies[item].name}"`
     : `deformable ${item - bodies} "${scene.deformables[item - bodies].name}"`;

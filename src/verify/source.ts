@@ -3,7 +3,7 @@
 // A Recording is one of these; tests make their own. Poses at frames and knots, and turns of
 // vertices, are the whole motion: nothing of what an engine says about its gaps is believed.
 
-import type { Frame, Guarantee, Knots, Turns, VertexKnots } from '../record/index.ts';
+import type { Bending, Frame, Guarantee, Knots, Turns, VertexKnots } from '../record/index.ts';
 import type { Scene } from '../scene/index.ts';
 
 /** What can be judged: a recording, or anything like one. */
@@ -24,4 +24,8 @@ export interface MotionSource {
   vertexKnots?(index: number): Promise<readonly VertexKnots[]>;
   /** How far [m] any vertex may have been from its recorded line since the frame before; not finite: not known. */
   stray(index: number): Promise<number>;
+  /** How bodies bend, whose coordinates frames have; undefined where none does. */
+  bending?(): Promise<Bending | undefined>;
+  /** The body that an item stands for, where bodies that bend were put among the deformables (bent.ts). */
+  bodyOf?(item: number): number;
 }

@@ -14,11 +14,14 @@
 // round-pairs.ts) and not as the meshes that draw them, and particles as balls as thick as they are, also against each other. Where it is
 // about thickness, sheets and rods have half of it on either side, and so have parts of one where these are not nearer at rest (own-parts.ts).
 //
+// Bodies that bend are judged as they are bent, with the surfaces that are recorded (bent.ts).
+//
 // Limits: that a body was away, or put elsewhere, is believed: it is what inputs from outside do. where motion comes closer than rounding (about 3e-15 of the coordinates) it is
 // reported as undecided, and a never-intersecting promise is then not kept. Without a recorded
 // path, the shortest motion between two frames is judged. Rigid bodies are not judged with
 // themselves.
 
+import { asBent } from './bent.ts';
 import { Way } from './count-tunnelling.ts';
 import { absentFlags, pathWithoutAbsent, withoutAbsent } from './absence.ts';
 import type { Frame, Guarantee, Turns, VertexKnots } from '../record/index.ts';
@@ -59,7 +62,7 @@ const NO_TURNS: Turns = {
 
 /** Judges a recording: does it keep what its engine promised? */
 export async function verify(source: MotionSource, options: VerifyOptions = {}): Promise<Verdict> {
-  const trial = new Trial(source, options);
+  const trial = new Trial(await asBent(source), options);
   let frame = 0;
   for (; frame < source.frameCount; frame++) {
     if (options.stop?.()) break;
@@ -94,6 +97,7 @@ class Trial {
       source.scene,
       isAbout('round', source.promise),
       isAbout('thick', source.promise),
+      (item) => source.bodyOf?.(item) ?? item,
     );
     this.judge = new Judge(this.world, source.promise, options.thorough ?? false);
     this.timeline = new Timeline(this.world, (time, what, body) => this.break(time, what, body));
@@ -326,7 +330,8 @@ class Trial {
   }
 
   private report(kind: VerifyFault['kind'], time: number, { a, b, what }: Finding): void {
-    this.keep({ kind, time, frame: this.frameIndex, a, b, what });
+    const { standsFor } = this.world;
+    this.keep({ kind, time, frame: this.frameIndex, a: standsFor(a), b: standsFor(b), what });
   }
 
   private keep(fault: VerifyFault): void {

@@ -28,6 +28,8 @@ export interface World {
   readonly scene: Scene;
   readonly bodies: number;
   readonly items: number;
+  /** The body of the recording that an item stands for: itself, unless it bends (bent.ts). */
+  readonly standsFor: (item: number) => number;
   /** First vertex of each item, and the number of all at the end. */
   readonly firstVertex: Int32Array;
   readonly forms: readonly Form[];
@@ -77,7 +79,12 @@ export interface World {
  * @param isRound  round shapes and particles are what they are, not the meshes that draw them
  * @param isThick  sheets and rods are as thick as they say
  */
-export function createWorld(scene: Scene, isRound = false, isThick = false): World {
+export function createWorld(
+  scene: Scene,
+  isRound = false,
+  isThick = false,
+  standsFor: (item: number) => number = (item) => item,
+): World {
   const shared = new Map<string, Form>();
   const bodies = scene.bodies.length;
   const cores = scene.bodies.map(({ shape }) => (isRound ? judgedCore(shape) : undefined));
@@ -96,6 +103,7 @@ export function createWorld(scene: Scene, isRound = false, isThick = false): Wor
   const vertices = firstVertex[items];
   return {
     scene,
+    standsFor,
     bodies,
     items,
     firstVertex,

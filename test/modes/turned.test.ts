@@ -74,15 +74,6 @@ describe('a wine glass', () => {
       expect(Math.abs(f / expected[m].hertz - 1)).toBeLessThan(error + 5e-3);
     });
   });
-
-  test('has shapes that move no mass and turn none', () => {
-    const { inertia } = analyse(mesh, glass, { count: 3, inertia: true }).modes;
-    for (const total of inertia?.totals ?? [1]) expect(Math.abs(total)).toBeLessThan(1e-9);
-    for (const [m, at] of [0, 2, 5].entries()) {
-      const c = inertia?.pairs.subarray(9 * at, 9 * at + 9) ?? [];
-      expect(Math.abs(c[0] + c[4] + c[8] - 1)).toBeLessThan(m === 2 ? 0.02 : 0.02);
-    }
-  });
 });
 
 test('a tin can of 0.3 mm rings within 1% of its profile, held by its bottom too', () => {
@@ -100,4 +91,14 @@ test('a tin can of 0.3 mm rings within 1% of its profile, held by its bottom too
   held.modes.omegas.forEach((omega, m) => {
     expect(Math.abs(frequencyHz(omega) / heldThere[m].hertz - 1)).toBeLessThan(0.01);
   });
+});
+
+test('a bowl has shapes that move no mass and turn none, in tetrahedra as well', () => {
+  const { mesh } = fill(lathe([0, 0, 0.03, 0, 0.05, 0.03, 0.046, 0.03, 0.028, 0.004, 0, 0.004], 48), undefined);
+  const { inertia } = analyse(mesh, glass, { count: 3, inertia: true }).modes;
+  for (const total of inertia?.totals ?? [1]) expect(Math.abs(total)).toBeLessThan(1e-9);
+  for (const at of [0, 2, 5]) {
+    const c = inertia?.pairs.subarray(9 * at, 9 * at + 9) ?? [];
+    expect(Math.abs(c[0] + c[4] + c[8] - 1)).toBeLessThan(0.01);
+  }
 });

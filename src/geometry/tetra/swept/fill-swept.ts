@@ -23,6 +23,11 @@ interface Limits {
 
 type Filled = { readonly mesh: TetraMesh; readonly quality: TetraQuality };
 
+/** Layers around the axis of a thin wall, by how many tetrahedra it may have. */
+const FEWEST_AROUND = 24;
+const MOST_AROUND = 48;
+/** Area of a triangle of a wall as long as it may be, over the square of its side. */
+const SLENDER = 0.1;
 /** Fewer tetrahedra than this lose pitch, more are avoided by stretching them. */
 const FEWEST = 2400;
 const USUAL_MOST = 15_000;
@@ -66,9 +71,12 @@ export function fillRevolved(revolution: Revolution, volume: number, limits: Lim
   const thickness = thicknessOfRegion(loops);
   let radius = 0;
   for (const loop of loops) for (let i = 0; i < loop.length; i += 2) radius = Math.max(radius, loop[i]);
-  const around = (size: number): number => Math.max(12, 2 * Math.ceil((Math.PI * radius) / (PRISM * size)));
-  const sized = findRegion(loops, thickness, around, limits);
   const isThin = volume > THIN * thickness * thickness * thickness;
+  const area = loops.reduce((sum, loop) => sum + area2(loop) / 2, 0);
+  const most = isThin && limits.resolution === undefined ? layersOfThin(area, thickness, limits) : Infinity;
+  const around = (size: number): number =>
+    Math.min(most, Math.max(12, 2 * Math.ceil((Math.PI * radius) / (PRISM * size))));
+  const sized = findRegion(loops, thickness, around, limits);
   if (!sized || (!isThin && volumeNearAxis(sized.region, sized.size) > NEAR_AXIS)) return undefined;
   const { region, size } = sized;
   const layers = around(size);
@@ -86,6 +94,13 @@ export function fillRevolved(revolution: Revolution, volume: number, limits: Lim
   const filled = finished(mesh, turnedVolume(loops), volume, size > thickness);
   const turned = turnedFrom(mesh, region, pointOf, { axes: [u, v, w], center, scale: filled.scale });
   return { mesh: { ...mesh, turned }, quality: filled.quality };
+}
+
+/** How often a thin wall is cut around its axis at most: its modes come from its profile (modes/turned), so lobes count alone. */
+function layersOfThin(area: number, thickness: number, { mostElements }: Limits): number {
+  const longest = MOST_STRETCH * thickness;
+  const triangles = area / (SLENDER * longest * longest);
+  return Math.min(MOST_AROUND, Math.max(FEWEST_AROUND, 2 * Math.floor(mostElements / (6 * triangles))));
 }
 
 /** A circle to more digits than curved elements have. */
