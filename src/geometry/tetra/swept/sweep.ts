@@ -8,7 +8,7 @@ import { curveBoundary } from '../curve.ts';
 import { pushPositive } from '../orientation.ts';
 import { quadratic } from '../quadratic.ts';
 import type { Region } from './region.ts';
-import type { TetraMesh } from '../tetra-mesh.ts';
+import { EDGES, type TetraMesh } from '../tetra-mesh.ts';
 
 export interface Sweep {
   readonly layers: number;
@@ -65,20 +65,32 @@ export function sweepRegion(region: Region, sweep: Sweep): Swept {
   }
   const mesh = quadratic(corners, Uint32Array.from(four));
   const middle = new Float64Array(2);
-  curveBoundary(mesh, (at, a, b) => {
-    const [p, q] = [pointOf[a], pointOf[b]];
+  const halfway = (a: number, b: number): number => {
     let [from, to] = [levelOf[a], levelOf[b]];
-    if (onAxis(p)) from = to;
-    else if (onAxis(q)) to = from;
+    if (onAxis(pointOf[a])) from = to;
+    else if (onAxis(pointOf[b])) to = from;
     if (around && Math.abs(from - to) > 1) {
       if (from < to) from += layers;
       else to += layers;
     }
+    return 0.5 * (from + to);
+  };
+  // a wall thinner than its layers bulge is sound only if what is inside bulges with it
+  if (around)
+    for (let t = 0; t < mesh.elements.length; t += 10)
+      for (let e = 0; e < 6; e++) {
+        const [a, b] = [mesh.elements[t + EDGES[2 * e]], mesh.elements[t + EDGES[2 * e + 1]]];
+        const [p, q] = [2 * pointOf[a], 2 * pointOf[b]];
+        place(out, 0.5 * (points[p] + points[q]), 0.5 * (points[p + 1] + points[q + 1]), halfway(a, b));
+        mesh.positions.set(out, 3 * mesh.elements[t + 4 + e]);
+      }
+  curveBoundary(mesh, (at, a, b) => {
+    const [p, q] = [pointOf[a], pointOf[b]];
     if (p === q) {
       middle[0] = points[2 * p];
       middle[1] = points[2 * p + 1];
     } else if (!region.middle(middle, p, q)) return false;
-    place(at, middle[0], middle[1], 0.5 * (from + to));
+    place(at, middle[0], middle[1], halfway(a, b));
     return true;
   });
   return { mesh, pointOf };
