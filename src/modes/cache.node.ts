@@ -56,6 +56,7 @@ function encode({ modes, ...measures }: ModesReport): Uint8Array {
     clamped: modes.clamped,
     tetrahedra: modes.tetrahedra,
     unknowns: modes.unknowns,
+    ...(modes.errors ? { errors: [...modes.errors] } : {}),
     measures,
   };
   const text = JSON.stringify(head);
@@ -94,9 +95,10 @@ function decode(file: Uint8Array): ModesReport | undefined {
   if (checkOf([...arrays, faces]) !== head.check) return undefined;
   const inertia = arrays.length > DOUBLES.length ? { inertia: { totals, moments, pairs, stiffening } } : {};
   const { count, clamped, tetrahedra, unknowns } = head;
+  const errors = head.errors ? { errors: Float64Array.from(head.errors as number[]) } : {};
   return {
     ...head.measures,
-    modes: { count, omegas, residuals, positions, faces, shapes, ...inertia, clamped, tetrahedra, unknowns },
+    modes: { count, omegas, residuals, ...errors, positions, faces, shapes, ...inertia, clamped, tetrahedra, unknowns },
   };
 }
 

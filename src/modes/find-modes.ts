@@ -6,6 +6,7 @@ import { createArena } from '../num/kernels/index.ts';
 import { innerProduct, lanczos, type RitzPairs } from '../num/eigen/index.ts';
 import { LdlFactor, multiplySymmetric } from '../num/sparse/index.ts';
 import { addMass, assembleMatrices, multiplyMass, type System } from './elements/assemble.ts';
+import { errorsOf } from './elements/errors.ts';
 import { boundaryOf } from './boundary.ts';
 import { estimateFirst } from './estimate.ts';
 import { inertiaOf, type ModeInertia } from './inertia.ts';
@@ -268,11 +269,20 @@ class Finder {
     // first, while the factor's shift is known
     const inertia = this.request.inertia ? this.inertia(vectors.slice(0, count)) : undefined;
     const { residuals, orthogonality } = this.measure(count);
+    const errors = errorsOf(
+      mesh,
+      system,
+      this.request.poissonRatio,
+      vectors.slice(0, count),
+      values,
+      () => this.options.progress?.(1, 'checking'),
+    );
     return {
       modes: {
         count,
         omegas: Float64Array.from(values.slice(0, count), (value) => Math.sqrt(Math.max(0, value))),
         residuals,
+        errors,
         positions: boundary.positions,
         faces: boundary.faces,
         shapes,

@@ -2,6 +2,7 @@
 // pairs of modes beat, and nothing said so.
 
 import { describe, expect, test } from 'vitest';
+import { box } from '../../src/geometry/primitives/box.ts';
 import { lathe } from '../../src/geometry/primitives/lathe.ts';
 import { fill } from '../../src/geometry/tetra/index.ts';
 import { analyse, frequencyHz } from '../../src/modes/index.ts';
@@ -101,4 +102,16 @@ test('a bowl has shapes that move no mass and turn none, in tetrahedra as well',
     const c = inertia?.pairs.subarray(9 * at, 9 * at + 9) ?? [];
     expect(Math.abs(c[0] + c[4] + c[8] - 1)).toBeLessThan(0.01);
   }
+});
+
+test('foil of 0.1 mm by 0.1 m is filled and rings as Leissa has it, or says how far off it may be', () => {
+  const shape = { kind: 'box', size: [0.1, 0.1, 1e-4] } as const;
+  const { mesh } = fill(box.make({ size: shape.size }), shape, { mostElements: 6000 });
+  const { omegas, errors } = analyse(mesh, { ...tin, poissonRatio: 0.3 }, { count: 3 }).modes;
+  const rigidity = Math.sqrt((2e11 * 1e-4 * 1e-4) / (12 * (1 - 0.09) * 7800)) / 0.01;
+  // λ² = ω a² √(ρ h / D) of a free square plate
+  [13.468, 19.596, 24.27].forEach((lambda, m) => {
+    const off = Math.abs(omegas[m] / (lambda * rigidity) - 1);
+    expect(off).toBeLessThan(Math.max(0.01, errors?.[m] ?? 0));
+  });
 });

@@ -300,17 +300,20 @@ function sayReport(
   if (quality.note !== undefined) output.say(paint.yellow(`  ${quality.note}`));
   if (scale !== 1) output.say(`scaled by ${scale.toPrecision(6)} to be in tune`);
   if (modes.count === 0) output.say('no modes up to this frequency');
-  else output.say(paint.dim('  mode   frequency [Hz]   damping ratio   decay (T60)   residual'));
+  else output.say(paint.dim('  mode   frequency [Hz]    error   damping ratio   decay (T60)   residual'));
   const rates = materialRates(modes, material);
   for (let m = 0; m < Math.min(modes.count, MOST_ROWS); m++) {
     const omega = modes.omegas[m];
     output.say(
       `${String(m + 1).padStart(6)}${frequencyHz(omega).toFixed(2).padStart(17)}` +
+        `${errorText(modes, m).padStart(9)}` +
         `${dampingRatio(omega, rates[m]).toExponential(2).padStart(16)}${seconds(decayTime(rates[m])).padStart(14)}` +
         `${modes.residuals[m].toExponential(0).padStart(11)}`,
     );
   }
   if (modes.count > MOST_ROWS) output.say(`  … and ${modes.count - MOST_ROWS} more`);
+  const doubt = doubtOf(modes);
+  if (doubt !== undefined) output.say(paint.yellow(`  ${doubt}`));
   output.say(
     report.complete
       ? paint.dim(
@@ -318,6 +321,21 @@ function sayReport(
         )
       : paint.yellow('a count says that modes are missing here; raise --count or --resolution'),
   );
+}
+
+/** Above this share an estimated error is worth a warning: a sixth of a semitone. */
+const AUDIBLE = 0.01;
+
+function errorText({ errors }: Modes, m: number): string {
+  return errors === undefined ? '?' : `${(100 * errors[m]).toPrecision(2)}%`;
+}
+
+/** That some frequencies are not sure; undefined where all are. */
+function doubtOf({ errors, count }: Modes): string | undefined {
+  const bad = errors?.filter((error) => error > AUDIBLE) ?? [];
+  if (bad.length === 0) return undefined;
+  const most = (100 * Math.max(...bad)).toPrecision(2);
+  return `${bad.length} of ${count} frequencies may be off by more than 1% (${most}% at most): raise --resolution`;
 }
 
 function resultOf(
@@ -336,6 +354,7 @@ function resultOf(
     frequenciesHz: Array.from(modes.omegas, frequencyHz),
     dampingRatios: Array.from(modes.omegas, (omega, m) => dampingRatio(omega, rates[m])),
     residuals: Array.from(modes.residuals),
+    errors: Array.from(modes.errors ?? []),
     tetrahedra: modes.tetrahedra,
     unknowns: modes.unknowns,
     seconds: took,

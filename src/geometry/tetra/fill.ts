@@ -72,6 +72,8 @@ const STRETCH = 2.5;
 /** Where there would be more tetrahedra than usual. */
 const MOST_STRETCH = 4;
 const USUAL_MOST = 15_000;
+/** Of foil. */
+const FOIL = 100;
 
 const MOST_ELEMENTS = 40_000;
 /** Who asks for a resolution knows what it costs. */
@@ -156,6 +158,9 @@ function boxCells(
     for (let across = 3; count(found) < 6 * USUAL_CELLS; across++) found = cells(across, STRETCH);
     if (count(found) > USUAL_MOST) found = cells(1, STRETCH);
     if (count(found) > USUAL_MOST) found = cells(1, MOST_STRETCH);
+    // foil and paper: what so long cells cost is told by the errors of the modes
+    for (let stretch = 1.1 * MOST_STRETCH; count(found) > mostElements && stretch < FOIL; stretch *= 1.1)
+      found = cells(1, stretch);
   }
   if (count(found) <= mostElements) return found;
   throw new MeshError(

@@ -54,6 +54,42 @@ export class Element {
     this.blocks();
   }
 
+  /** Takes the nodes of an element, for `stressAt`. */
+  take(positions: Float64Array, elements: Uint32Array, element: number): void {
+    for (let a = 0; a < 10; a++) {
+      const from = 3 * elements[10 * element + a];
+      for (let k = 0; k < 3; k++) this.nodes[3 * a + k] = positions[from + k];
+    }
+  }
+
+  /** Of a node, at the point of the last `stressAt`. */
+  shapeValue(node: number): number {
+    return this.values[node];
+  }
+
+  /** Writes xx yy zz xy xz yz of the stress at a barycentric point; returns the determinant of the Jacobian there. */
+  stressAt(points: Float64Array, at: number, u: Float64Array, out: Float64Array, outAt: number): number {
+    const { gradients: g, lambda, mu } = this;
+    const determinant = this.shapeFunctions(points, at);
+    let [xx, yy, zz, xy, xz, yz] = [0, 0, 0, 0, 0, 0];
+    for (let a = 0; a < 30; a += 3) {
+      xx += u[a] * g[a];
+      yy += u[a + 1] * g[a + 1];
+      zz += u[a + 2] * g[a + 2];
+      xy += u[a] * g[a + 1] + u[a + 1] * g[a];
+      xz += u[a] * g[a + 2] + u[a + 2] * g[a];
+      yz += u[a + 1] * g[a + 2] + u[a + 2] * g[a + 1];
+    }
+    const trace = lambda * (xx + yy + zz);
+    out[outAt] = trace + 2 * mu * xx;
+    out[outAt + 1] = trace + 2 * mu * yy;
+    out[outAt + 2] = trace + 2 * mu * zz;
+    out[outAt + 3] = mu * xy;
+    out[outAt + 4] = mu * xz;
+    out[outAt + 5] = mu * yz;
+    return determinant;
+  }
+
   /**
    * Writes how stress stiffens an element, ∫ ∇N_aᵀ σ ∇N_b dV for the pairs of each displacement: 55 numbers a displacement, each
    * times the 3×3 identity. Stresses are those of displacements of its nodes, thirty numbers each.
