@@ -50,6 +50,10 @@ test('a spun mug of steel that bends is braked as by its rim, within 10%', () =>
   expect(bent).toBeLessThan(1);
 });
 
+test('a disc of steel is too stiff to bend here and touches with its corners: as a rim', () => {
+  expect(braking([0, 0, radius, 0, radius, 0.03, 0, 0.03], 'steel', 'all')).toBeGreaterThan(0.96);
+});
+
 test('a disc of rubber presses evenly: two thirds of a rim', () => {
   expect(
     Math.abs(braking([0, 0, radius, 0, radius, 0.03, 0, 0.03], 'rubber', 'all') / (2 / 3) - 1),
