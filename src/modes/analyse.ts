@@ -62,7 +62,12 @@ export function analyse(
   const clamped = clampedNodes(mesh, options.clamped);
   const memoryBytes = options.memoryBytes ?? 1.5e9;
 
-  const request: Request = { count, upTo, poissonRatio: material.poissonRatio, inertia: options.inertia === true };
+  const request: Request = {
+    count,
+    upTo,
+    poissonRatio: material.poissonRatio,
+    inertia: options.inertia === true,
+  };
   const key = options.cache ? keyOf(mesh, clamped, material.poissonRatio) : '';
   let report = options.cache && cachedReport(options.cache, key, request);
   if (!report) {

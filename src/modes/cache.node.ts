@@ -98,7 +98,19 @@ function decode(file: Uint8Array): ModesReport | undefined {
   const errors = head.errors ? { errors: Float64Array.from(head.errors as number[]) } : {};
   return {
     ...head.measures,
-    modes: { count, omegas, residuals, ...errors, positions, faces, shapes, ...inertia, clamped, tetrahedra, unknowns },
+    modes: {
+      count,
+      omegas,
+      residuals,
+      ...errors,
+      positions,
+      faces,
+      shapes,
+      ...inertia,
+      clamped,
+      tetrahedra,
+      unknowns,
+    },
   };
 }
 

@@ -269,13 +269,8 @@ class Finder {
     // first, while the factor's shift is known
     const inertia = this.request.inertia ? this.inertia(vectors.slice(0, count)) : undefined;
     const { residuals, orthogonality } = this.measure(count);
-    const errors = errorsOf(
-      mesh,
-      system,
-      this.request.poissonRatio,
-      vectors.slice(0, count),
-      values,
-      () => this.options.progress?.(1, 'checking'),
+    const errors = errorsOf(mesh, system, this.request.poissonRatio, vectors.slice(0, count), values, () =>
+      this.options.progress?.(1, 'checking'),
     );
     return {
       modes: {

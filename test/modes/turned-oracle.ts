@@ -180,7 +180,9 @@ function lowest(k: Float64Array, m: Float64Array, starts: Int32Array, n: number)
     const my = y.map((column) => times(m, starts, n, column));
     const ky = y.map((column) => times(k, starts, n, column));
     const small = (right: Float64Array[]): Float64Array =>
-      Float64Array.from({ length: block * block }, (_, i) => inner(y[i % block], right[Math.floor(i / block)]));
+      Float64Array.from({ length: block * block }, (_, i) =>
+        inner(y[i % block], right[Math.floor(i / block)]),
+      );
     // Gram–Schmidt in M keeps the small problem well-posed
     const before = values;
     values = generalised(small(ky), small(my), block);
@@ -196,7 +198,10 @@ function lowest(k: Float64Array, m: Float64Array, starts: Int32Array, n: number)
     }
     x = basis;
     const half = Math.ceil(block / 2);
-    if (before.length > 0 && values.slice(0, half).every((v, i) => Math.abs(v - before[i]) <= 1e-8 * (v + shift)))
+    if (
+      before.length > 0 &&
+      values.slice(0, half).every((v, i) => Math.abs(v - before[i]) <= 1e-8 * (v + shift))
+    )
       break;
   }
   return values;

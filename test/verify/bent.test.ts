@@ -48,7 +48,7 @@ test('a box that the slab is bent into is found, by the names of both bodies', a
     ]),
   );
   expect(verdict.intersections).toBe(1);
-  expect(verdict.faults[0]).toMatchObject({ kind: 'intersection', a: 0, b: 1 });
+  expect(verdict.faults[0]).toMatchObject({ kind: 'intersection', a: 1, b: 0 });
   expect(verdict.faults[0].what).toContain('body 0 "b0"');
   expect(verdict.faults[0].what).not.toContain('deformable');
 });

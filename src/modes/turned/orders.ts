@@ -262,5 +262,10 @@ function pairsOf(
 }
 
 function unfit(what: string): MeshError {
-  return new MeshError(what, 'profile', undefined, 'ask for fewer modes, or give the body another resolution');
+  return new MeshError(
+    what,
+    'profile',
+    undefined,
+    'ask for fewer modes, or give the body another resolution',
+  );
 }

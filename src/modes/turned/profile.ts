@@ -35,7 +35,8 @@ export function fineProfile({ points: given, triangles }: Turned, held: Uint8Arr
       [0, 3, 4, 5],
     ])
       if (!(area(points, triangles[t + p], triangles[t + q], triangles[t + r]) > 0))
-        for (const side of c === 0 && p === 3 ? [0, 1, 2] : [c, (c + 2) % 3]) straighten(points, triangles, t, side);
+        for (const side of c === 0 && p === 3 ? [0, 1, 2] : [c, (c + 2) % 3])
+          straighten(points, triangles, t, side);
   }
   const known = points.length / 2;
   const middles = new Map<number, number>();
@@ -61,7 +62,11 @@ export function fineProfile({ points: given, triangles }: Turned, held: Uint8Arr
     ])
       fine.push(p, q, r, middle(p, q), middle(q, r), middle(r, p));
   }
-  return { points: Float64Array.from(points), triangles: Uint32Array.from(fine), held: Uint8Array.from(holds) };
+  return {
+    points: Float64Array.from(points),
+    triangles: Uint32Array.from(fine),
+    held: Uint8Array.from(holds),
+  };
 }
 
 /** Puts the mid node of side c of the triangle at t into its middle. */
@@ -73,6 +78,7 @@ function straighten(points: number[] | Float64Array, triangles: Uint32Array, t: 
 /** Twice the area of three points, positive counter-clockwise. */
 export function area(x: ArrayLike<number>, a: number, b: number, c: number): number {
   return (
-    (x[2 * b] - x[2 * a]) * (x[2 * c + 1] - x[2 * a + 1]) - (x[2 * b + 1] - x[2 * a + 1]) * (x[2 * c] - x[2 * a])
+    (x[2 * b] - x[2 * a]) * (x[2 * c + 1] - x[2 * a + 1]) -
+    (x[2 * b + 1] - x[2 * a + 1]) * (x[2 * c] - x[2 * a])
   );
 }

@@ -56,7 +56,13 @@ export function searchOrders(
     orthogonality = Math.max(orthogonality, pairs?.orthogonality ?? 0);
     pairs?.values.forEach((value, index) => {
       if (value < cut && pairs)
-        modes.push({ order: n, value, index, vector: pairs.vectors[index], residual: pairs.residuals[index] });
+        modes.push({
+          order: n,
+          value,
+          index,
+          vector: pairs.vectors[index],
+          residual: pairs.residuals[index],
+        });
     });
   }
   modes.sort((a, b) => a.value - b.value || a.order - b.order);

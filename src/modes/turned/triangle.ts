@@ -54,7 +54,11 @@ export class RingElement {
     const { values, slopes } = this;
     const [i, j, k] = [2 * six[at], 2 * six[at + 1], 2 * six[at + 2]];
     const double = (x[j] - x[i]) * (x[k + 1] - x[i + 1]) - (x[j + 1] - x[i + 1]) * (x[k] - x[i]);
-    const lr = [(x[j + 1] - x[k + 1]) / double, (x[k + 1] - x[i + 1]) / double, (x[i + 1] - x[j + 1]) / double];
+    const lr = [
+      (x[j + 1] - x[k + 1]) / double,
+      (x[k + 1] - x[i + 1]) / double,
+      (x[i + 1] - x[j + 1]) / double,
+    ];
     const lz = [(x[k] - x[j]) / double, (x[i] - x[k]) / double, (x[j] - x[i]) / double];
     const l = [a, a, a];
     l[turn] = 1 - 2 * a;

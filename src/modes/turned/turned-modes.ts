@@ -22,7 +22,10 @@ export interface TurnedModes {
 }
 
 /** The nodes of the profile that a clamp holds; undefined where it does not hold whole rings, which breaks the symmetry. */
-export function heldRings({ nodeOf, points }: Turned, clamped: Uint8Array | undefined): Uint8Array | undefined {
+export function heldRings(
+  { nodeOf, points }: Turned,
+  clamped: Uint8Array | undefined,
+): Uint8Array | undefined {
   const held = new Uint8Array(points.length / 2);
   if (clamped === undefined) return held;
   const free = new Uint8Array(held.length);

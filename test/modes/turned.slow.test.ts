@@ -32,17 +32,21 @@ function can(): number[] {
   return [0, 0, 0.035, 0, 0.035, 0.08, 0.0347, 0.08, 0.0347, 0.0003, 0, 0.0003];
 }
 
-/** Frequencies of orders 0 … `orders`, ascending, pairs twice. */
+/** Frequencies of these orders, ascending, pairs twice. */
 function known(
   profile: readonly number[],
   material: typeof glass,
   size: number,
-  orders: number,
+  orders: readonly number[],
   clamped?: (r: number, z: number) => boolean,
 ): { hertz: number; order: number }[] {
   const list: { hertz: number; order: number }[] = [];
-  for (let order = 0; order <= orders; order++)
-    for (const hertz of turnedFrequencies({ profile, ...material, size, ...(clamped ? { clamped } : {}) }, order, 3))
+  for (const order of orders)
+    for (const hertz of turnedFrequencies(
+      { profile, ...material, size, ...(clamped ? { clamped } : {}) },
+      order,
+      3,
+    ))
       for (let twice = 0; twice < (order === 0 ? 1 : 2); twice++) list.push({ hertz, order });
   return list.sort((a, b) => a.hertz - b.hertz);
 }
@@ -52,7 +56,7 @@ describe('a wine glass', () => {
   const { mesh } = fill(lathe(profile, 64), undefined);
   const { modes, complete } = analyse(mesh, glass, { count: 14 });
   const hertz = Array.from(modes.omegas, frequencyHz);
-  const expected = known(profile, glass, 0.0012, 5);
+  const expected = known(profile, glass, 0.0012, [0, 1, 2, 3, 4, 5]);
 
   test('rings within 1% of its profile computed apart, in torsion and sway too', () => {
     expect(complete).toBe(true);
@@ -80,14 +84,14 @@ describe('a wine glass', () => {
 test('a tin can of 0.3 mm rings within 1% of its profile, held by its bottom too', () => {
   const profile = can();
   const { mesh } = fill(lathe(profile, 96), undefined);
-  const free = analyse(mesh, tin, { count: 8 });
-  const expected = known(profile, tin, 0.0006, 8);
+  const free = analyse(mesh, tin, { count: 7 });
+  const expected = known(profile, tin, 0.0009, [0, 2, 3, 4]);
   free.modes.omegas.forEach((omega, m) => {
     expect(Math.abs(frequencyHz(omega) / expected[m].hertz - 1)).toBeLessThan(0.01);
   });
   const least = Math.min(...mesh.positions.filter((_, i) => i % 3 === 2));
   const held = analyse(mesh, tin, { count: 6, clamped: (_x, _y, z) => z < least + 1e-5 });
-  const heldThere = known(profile, tin, 0.0006, 8, (_r, z) => z < 1e-5);
+  const heldThere = known(profile, tin, 0.0009, [3, 4, 5], (_r, z) => z < 1e-5);
   expect(held.rigid).toBe(0);
   held.modes.omegas.forEach((omega, m) => {
     expect(Math.abs(frequencyHz(omega) / heldThere[m].hertz - 1)).toBeLessThan(0.01);
@@ -95,7 +99,10 @@ test('a tin can of 0.3 mm rings within 1% of its profile, held by its bottom too
 });
 
 test('a bowl has shapes that move no mass and turn none, in tetrahedra as well', () => {
-  const { mesh } = fill(lathe([0, 0, 0.03, 0, 0.05, 0.03, 0.046, 0.03, 0.028, 0.004, 0, 0.004], 48), undefined);
+  const { mesh } = fill(
+    lathe([0, 0, 0.03, 0, 0.05, 0.03, 0.046, 0.03, 0.028, 0.004, 0, 0.004], 48),
+    undefined,
+  );
   const { inertia } = analyse(mesh, glass, { count: 3, inertia: true }).modes;
   for (const total of inertia?.totals ?? [1]) expect(Math.abs(total)).toBeLessThan(1e-9);
   for (const at of [0, 2, 5]) {
