@@ -4,9 +4,9 @@
 //
 // n > 0 stands for pairs of equal frequency. The profile is cut finely, so this is the finer computation too.
 
-import { Polyline } from '../../src/geometry/tetra/swept/outline.ts';
-import { Region } from '../../src/geometry/tetra/swept/region.ts';
-import { generalised } from './oracles.ts';
+import { Polyline } from '../../../src/geometry/tetra/swept/outline.ts';
+import { Region } from '../../../src/geometry/tetra/swept/region.ts';
+import { generalised } from '../../modes/oracles.ts';
 
 export interface TurnedBody {
   /** r and z by turns, counter-clockwise [m]. */

@@ -2,10 +2,10 @@
 // pairs of modes beat, and nothing said so.
 
 import { describe, expect, test } from 'vitest';
-import { box } from '../../src/geometry/primitives/box.ts';
-import { lathe } from '../../src/geometry/primitives/lathe.ts';
-import { fill } from '../../src/geometry/tetra/index.ts';
-import { analyse, frequencyHz } from '../../src/modes/index.ts';
+import { box } from '../../../src/geometry/primitives/box.ts';
+import { lathe } from '../../../src/geometry/primitives/lathe.ts';
+import { fill } from '../../../src/geometry/tetra/index.ts';
+import { analyse, frequencyHz } from '../../../src/modes/index.ts';
 import { turnedFrequencies } from './turned-oracle.ts';
 
 const glass = { density: 2500, youngsModulus: 7e10, poissonRatio: 0.22 };
