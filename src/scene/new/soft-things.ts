@@ -24,7 +24,7 @@ interface Words {
 }
 
 /** A rectangle. */
-export interface ClothWords extends Words {
+interface ClothWords extends Words {
   readonly kind: 'cloth';
   /** [m] */
   readonly size?: readonly [number, number];
@@ -32,7 +32,7 @@ export interface ClothWords extends Words {
 }
 
 /** A straight one. */
-export interface RopeWords extends Words {
+interface RopeWords extends Words {
   readonly kind: 'rope';
   /** [m] */
   readonly length?: number;
