@@ -51,9 +51,7 @@ async function inPage(): Promise<void> {
     await page.waitForFunction('typeof playLive === "function"');
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    const { stats, played, passed, stood } = (await page.evaluate(
-      `playLive(${BODIES}, ${SECONDS})`,
-    )) as LiveRun;
+    const { stats, played, passed, stood } = await page.evaluate<LiveRun>(`playLive(${BODIES}, ${SECONDS})`);
     console.log(
       `worklet: played ${played.toFixed(2)} s in ${passed.toFixed(2)} s, clock stood still for ${(1000 * stood).toFixed(0)} ms at most`,
     );

@@ -76,7 +76,7 @@ function straighten(points: number[] | Float64Array, triangles: Uint32Array, t: 
 }
 
 /** Twice the area of three points, positive counter-clockwise. */
-export function area(x: ArrayLike<number>, a: number, b: number, c: number): number {
+function area(x: ArrayLike<number>, a: number, b: number, c: number): number {
   return (
     (x[2 * b] - x[2 * a]) * (x[2 * c + 1] - x[2 * a + 1]) -
     (x[2 * b + 1] - x[2 * a + 1]) * (x[2 * c] - x[2 * a])
