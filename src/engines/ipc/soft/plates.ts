@@ -16,6 +16,7 @@ import {
 } from '../../../elastic/index.ts';
 import type { Arena } from '../../../num/kernels/index.ts';
 import { dampedScale, Elements, moved } from './elements.ts';
+import { packTilts } from './pack-tilts.ts';
 import { enterRoom, GRADIENT, HESSIAN, NUMBERS, PLACES, ROOM, room } from './room.ts';
 
 /** Rest angles, shares, signs, K. */
@@ -132,7 +133,7 @@ export class Plates extends Elements {
 /** What of a sheet bends, and how many tilts that takes. */
 export interface PlatesOfSheet {
   readonly plates: Plates;
-  /** Stiffness of each tilt [N m]. */
+  /** Stiffness of each tilt, three of a node, 0 where a node has fewer [N m]. */
   readonly tilts: readonly number[];
 }
 
@@ -146,19 +147,15 @@ export function placePlates(
   length: number,
   damping: number,
 ): PlatesOfSheet {
-  const tiltOf = new Map<number, number>();
-  const tilts: number[] = [];
+  const { placeOf, count } = packTilts(plates);
+  const tilts = new Array<number>(count).fill(0);
   const nodes: number[] = [];
   const lanes: number[] = [];
   const numbers: number[] = [];
   for (const { vertices, edges, reals, stiffness } of plates) {
     nodes.push(...vertices);
     edges.forEach((edge, k) => {
-      let tilt = tiltOf.get(edge);
-      if (edge >= 0 && tilt === undefined) {
-        tilt = tilts.push(0) - 1;
-        tiltOf.set(edge, tilt);
-      }
+      const tilt = placeOf.get(edge);
       if (tilt === undefined) {
         // feels nothing
         nodes.push(vertices[0]);
