@@ -35,6 +35,9 @@ export abstract class Elements {
   /** Before gradients and second derivatives are asked for with the owners at q: what all elements have in common. */
   look(_q: Float64Array): void {}
 
+  /** Owners have moved: what of it is of no account in the second derivative (membranes.ts). */
+  noteMove(_from: Float64Array, _to: Float64Array): void {}
+
   /** A step ends with the owners at q: writes what the next begins with. */
   remember(_q: Float64Array, _memory: Float64Array): void {}
 

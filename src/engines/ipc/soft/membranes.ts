@@ -23,6 +23,8 @@ export class Membranes extends Elements {
   present: Float64Array;
   /** Strain about which each is at rest in this step. */
   rest: Float64Array;
+  /** What the last move stretched each beyond the first order. */
+  beyond: Float64Array;
   /** By what damping stiffens them in this step. */
   scale = 1;
   private readonly damping: number;
@@ -32,6 +34,7 @@ export class Membranes extends Elements {
     this.present = Float64Array.from(numbers);
     this.damping = damping;
     this.rest = new Float64Array(nodes.length);
+    this.beyond = new Float64Array(nodes.length);
   }
 
   begin(q: Float64Array, h: number): void {
@@ -49,11 +52,37 @@ export class Membranes extends Elements {
     }
   }
 
+  /** ½ dFᵀdF, F having changed by dF. */
+  override noteMove(from: Float64Array, to: Float64Array): void {
+    const { nodes, present, beyond } = this;
+    for (let e = 0; e < this.count; e++) {
+      const [a, b, c] = [3 * nodes[3 * e], 3 * nodes[3 * e + 1], 3 * nodes[3 * e + 2]];
+      const at = SIZE * e;
+      let xx = 0;
+      let yy = 0;
+      let xy = 0;
+      for (let k = 0; k < 3; k++) {
+        const here = to[a + k] - from[a + k];
+        const e1 = to[b + k] - from[b + k] - here;
+        const e2 = to[c + k] - from[c + k] - here;
+        const f1 = e1 * present[at];
+        const f2 = e1 * present[at + 1] + e2 * present[at + 2];
+        xx += f1 * f1;
+        yy += f2 * f2;
+        xy += f1 * f2;
+      }
+      beyond[3 * e] = 0.5 * xx;
+      beyond[3 * e + 1] = 0.5 * yy;
+      beyond[3 * e + 2] = 0.5 * xy;
+    }
+  }
+
   /** Moves their numbers to where a kernel reads them. */
   layInto(arena: Arena): void {
     this.nodes = moved(this.nodes, arena.i32(this.nodes.length));
     this.present = moved(this.present, arena.f64(this.present.length));
     this.rest = moved(this.rest, arena.f64(this.rest.length));
+    this.beyond = moved(this.beyond, arena.f64(this.beyond.length));
   }
 
   private load(e: number): void {
@@ -88,9 +117,18 @@ export class Membranes extends Elements {
   }
 
   writeHessian(e: number, projected: boolean): void {
-    const { rest, scale } = this;
+    const { rest, beyond, scale } = this;
     this.load(e);
-    membraneHessian(PLACES, NUMBERS, projected, HESSIAN, rest[3 * e], rest[3 * e + 1], rest[3 * e + 2]);
+    const i = 3 * e;
+    membraneHessian(
+      PLACES,
+      NUMBERS,
+      projected,
+      HESSIAN,
+      rest[i] + beyond[i],
+      rest[i + 1] + beyond[i + 1],
+      rest[i + 2] + beyond[i + 2],
+    );
     if (scale !== 1) for (let k = HESSIAN; k < HESSIAN + 81; k++) room[k] *= scale;
   }
 }

@@ -14,7 +14,9 @@ export const FORCE_AT = 6;
 export const SLOTS_AT = 7;
 export const VALUES_AT = 8;
 export const ROOM_AT = 9;
-export const RECORD_SIZE = 10;
+/** What the last move stretched membranes beyond the first order. */
+export const BEYOND_AT = 10;
+export const RECORD_SIZE = 11;
 
 /** What is wanted. */
 export const ENERGY = 0;

@@ -5,6 +5,7 @@ import { kernelsFor } from '../../../num/kernels/index.ts';
 import { Membranes } from './membranes.ts';
 import type { Plates } from './plates.ts';
 import {
+  BEYOND_AT,
   ELEMENTS,
   FORCE_AT,
   LANES_AT,
@@ -48,8 +49,10 @@ export class SheetTable {
     this.record[ELEMENTS] = elements.count;
     this.record[NODES] = arena.offsetOf(elements.nodes) / 4;
     this.record[NUMBERS_AT] = arena.offsetOf(elements.present) / 8;
-    if (elements instanceof Membranes) this.record[REST_AT] = arena.offsetOf(elements.rest) / 8;
-    else this.record[LANES_AT] = arena.offsetOf(elements.lanes) / 4;
+    if (elements instanceof Membranes) {
+      this.record[REST_AT] = arena.offsetOf(elements.rest) / 8;
+      this.record[BEYOND_AT] = arena.offsetOf(elements.beyond) / 8;
+    } else this.record[LANES_AT] = arena.offsetOf(elements.lanes) / 4;
     this.record[Q_AT] = arena.offsetOf(shared.q) / 8;
     this.record[FORCE_AT] = arena.offsetOf(shared.force) / 8;
     this.record[ROOM_AT] = arena.offsetOf(shared.room) / 8;

@@ -22,6 +22,7 @@ import {
 import { type f64, type i32, putReal, realAt, wholeAt } from '../../../num/kernels/machine.ts';
 import { NO_SLOT } from '../solve/no-slot.ts';
 import {
+  BEYOND_AT,
   ELEMENTS,
   ENERGY,
   FORCE,
@@ -80,6 +81,7 @@ export function softMembranes(args: i32, part: i32, scale: f64, weight: f64): f6
     const nodes: i32 = wholeAt(args + NODES) + 3 * e;
     const numbers: i32 = wholeAt(args + NUMBERS_AT) + 5 * e;
     const rest: i32 = wholeAt(args + REST_AT) + 3 * e;
+    const beyond: i32 = wholeAt(args + BEYOND_AT) + 3 * e;
     gather(nodes, 3, q, room);
     membraneStrain(room, numbers);
     const xx: f64 = strainXX - realAt(rest);
@@ -99,9 +101,9 @@ export function softMembranes(args: i32, part: i32, scale: f64, weight: f64): f6
       numbers,
       part === PROJECTED,
       second,
-      realAt(rest),
-      realAt(rest + 1),
-      realAt(rest + 2),
+      realAt(rest) + realAt(beyond),
+      realAt(rest + 1) + realAt(beyond + 1),
+      realAt(rest + 2) + realAt(beyond + 2),
     );
     const slots: i32 = wholeAt(args + SLOTS_AT) + 9 * e;
     for (let a: i32 = 0; a < 3; a++)

@@ -52,6 +52,21 @@ export function measureSoftTrial(work: Work, island: Island): boolean {
   return own.trialContacts.energy < Infinity;
 }
 
+/** Before the trial is where the island is. */
+export function noteSoftMove(work: Work, island: Island): void {
+  noteMove(work, island, work.poses.q, work.trial.q);
+}
+
+function noteMove({ model }: Work, { soft: own }: Island, from: Float64Array, to: Float64Array): void {
+  for (const s of own?.places ?? [])
+    for (const kind of model.soft?.items[s].elements ?? []) kind.noteMove(from, to);
+}
+
+/** Newton begins, the warm start having moved everything. */
+export function noteWarmStart(work: Work): void {
+  for (const island of work.islands.list) noteMove(work, island, work.start.q, work.poses.q);
+}
+
 /** The trial is where the island is now. */
 export function takeSoftTrial({ soft: own }: Island): void {
   if (!own) return;

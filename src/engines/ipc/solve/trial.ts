@@ -6,7 +6,7 @@ import type { Pair } from '../contact/pairs.ts';
 import type { Island } from './islands.ts';
 import { staleTerms } from './pair-terms.ts';
 import { reachOf } from '../step/reach.ts';
-import { measureSoftTrial, takeSoftTrial } from '../soft/soft-way.ts';
+import { measureSoftTrial, noteSoftMove, takeSoftTrial } from '../soft/soft-way.ts';
 import type { Work } from '../step/work.ts';
 
 /** A move; one that met something has come so near to it that the island's matrix needs a block for it. */
@@ -59,6 +59,7 @@ const measured: Pair[] = [];
 /** Makes the trial, at the fraction s, the present iterate, and counts how far everything moved. */
 export function accept(work: Work, island: Island, s: number): Moved {
   const { contacts, trialContacts, terms } = island;
+  if (island.soft) noteSoftMove(work, island);
   for (let k = 0; k < island.bodies.length; k++) {
     const body = island.bodies[k];
     work.poses.copyBody(work.model, work.trial, body);

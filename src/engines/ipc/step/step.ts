@@ -28,6 +28,7 @@ import { aimScripted, assignRoles, blockedScript, settleScripted } from './scrip
 import { chooseOrder } from './second-order.ts';
 import { layDown, meetsSleeper, wakeInStep, wakeMet } from './sleep.ts';
 import { beginElements } from '../soft/begin.ts';
+import { noteWarmStart } from '../soft/soft-way.ts';
 import { predictTargets } from './targets.ts';
 import { freezeArrived, warmStart } from './warm-start.ts';
 import { clearTally, type Work } from './work.ts';
@@ -58,6 +59,7 @@ export function solveStep(work: Work, state: IpcState, context: Context): void {
   if (beginAlone(work, state)) predictTargets(work, state, h, t);
   beginElements(work, state);
   const met = warmStart(work, state, h);
+  noteWarmStart(work);
   if (h < model.timeStep)
     for (const island of islands.list) beginSoft(work, island, fastestMove(work, island));
   if (met) wakeInStep(work, state);
