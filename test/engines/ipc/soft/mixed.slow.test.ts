@@ -25,13 +25,15 @@ describe('cloths among bodies', () => {
       let asked = 0;
       const { verdict, error } = await judge(scene, {}, () => ++asked > patience);
       const { intersections, tunnelled, undecided, broken, smallestGap, promise } = verdict;
+      // solids have no thickness
+      const isThick = scene.deformables.some(({ kind }) => kind !== 'solid');
       expect({ seed, intersections, tunnelled, undecided, broken, promise }).toEqual({
         seed,
         intersections: 0,
         tunnelled: 0,
         undecided: 0,
         broken: 0,
-        promise: { kind: 'never intersects', round: true, thick: true },
+        promise: { kind: 'never intersects', round: true, ...(isThick ? { thick: true } : {}) },
       });
       if (smallestGap < 0.1 * scene.deformables[0].thickness) near++;
       if (error === undefined) reached++;
