@@ -25,6 +25,7 @@ const hardening = 4;
 export function lag(work: Work, island: Island): number {
   const { soft } = work.model;
   const change = Math.max(lagFriction(work, island), soft ? lagSoft(work, soft, island) : 0);
+  if (island.soft) island.soft.late.length = 0;
   island.terms.outdate();
   return change;
 }
@@ -53,6 +54,7 @@ export function beginSoft(work: Work, island: Island, fastest: number): void {
   island.passes.softened++;
   island.friction.soften(island.passes.softness);
   island.soft?.friction.soften(island.passes.softness);
+  if (island.soft) island.soft.late.length = 0;
   island.terms.outdate();
 }
 

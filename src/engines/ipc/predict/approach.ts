@@ -28,8 +28,10 @@ const fewBodies = 8;
  * are what convex bodies meet.
  */
 export function wantsPrediction(work: Work, island: Island): boolean {
-  const { newton, joints, bodies } = island;
+  const { newton, joints, bodies, soft } = island;
   return (
+    // vertices do not go where they would as grains
+    !soft &&
     newton.cuts >= mostCuts &&
     !newton.isPredicted &&
     joints.length === 0 &&

@@ -1,6 +1,7 @@
 // What is soft in an island.
 
 import type { MixedSystem } from '../solve/mixed-system.ts';
+import { Membranes } from './membranes.ts';
 import type { Soft } from './soft.ts';
 import { SoftContacts } from './soft-contacts.ts';
 import { SoftFriction } from './soft-friction.ts';
@@ -27,6 +28,10 @@ export interface SoftIsland {
   isExtended: boolean;
   /** So many iterations still go without the full Hessian, and would if it were indefinite again (solve/newton.ts). */
   wait: number;
+  /** Whether any of it is a sheet: what hardly stretches and easily bends. */
+  readonly hasSheets: boolean;
+  /** Energies that Newton had lately, since friction was lagged (solve/line-search.ts). */
+  late: number[];
   penalty: number;
   /** Slots of the blocks of each item's elements; made when first asked for. */
   slots: (Int32Array | undefined)[][];
@@ -53,6 +58,8 @@ export function createSoftIsland(
     couplings: new Float64Array(0),
     isExtended: false,
     wait: 0,
+    hasSheets: places.some((s) => soft.items[s].elements.some((kind) => kind instanceof Membranes)),
+    late: [],
     penalty: 1,
     slots: places.map((s) => soft.items[s].elements.map(() => undefined)),
   };

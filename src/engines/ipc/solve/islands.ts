@@ -204,6 +204,7 @@ export function resetIsland(island: Island): void {
   island.passes = noPasses();
   if (island.soft) {
     island.soft.wait = 0;
+    island.soft.late.length = 0;
     island.soft.penalty = 1;
   }
 }

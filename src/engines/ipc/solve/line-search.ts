@@ -1,9 +1,9 @@
 // How far an island goes along its direction: until its energy falls, or where that is too coarse to tell, by its slope.
 
 import { assembleTrialGradient } from './assemble.ts';
-import { slopeAlong } from './direction.ts';
+import { fastestMove, slopeAlong } from './direction.ts';
 import { energyAtTrial, energyBefore } from './energy.ts';
-import { keepInWarmStart, largestFreeStep } from './free-step.ts';
+import { keepInNewton, keepInWarmStart, largestFreeStep } from './free-step.ts';
 import { expectAhead } from '../friction/expected-friction.ts';
 import type { Island } from './islands.ts';
 import { accept, type Moved, tryStep } from './trial.ts';
@@ -30,16 +30,20 @@ export function moveDownhill(
   attempts = mostAttempts,
 ): Moved | 'stuck' {
   const before = energyBefore(work, island);
+  const allowed = highestOfLate(work, island, before);
   let s = free;
   let refused = s;
   for (let attempt = 0; attempt < attempts; attempt++) {
     tryStep(work, island, s);
     const after = energyAtTrial(work, island);
-    if (after < before && after <= before + 1e-4 * s * slope) {
+    if (after < allowed && after <= allowed + 1e-4 * s * slope) {
+      if (attempt > 0 && island.soft && island.soft.friction.count > 0) island.passes.kinks++;
       // a decrease by what Newton's model foretold has crossed no kink
       const foretold = -slope * s * (1 - 0.5 * s);
       if (island.friction.count > 0 && before - after < asForetold * foretold)
         s = stopEarlier(work, island, s, slope, after);
+      else if (island.soft && s === 1 && before - after > straight * -slope)
+        s = stretch(work, island, slope, before, after);
       else s = goFurther(work, island, s, refused, after);
       return take(work, island, s);
     }
@@ -52,6 +56,47 @@ export function moveDownhill(
   }
   return 'stuck';
 }
+
+/**
+ * Where the energy has fallen about as steeply all along the direction as at its start, its matrix is far too stiff along it, as projected
+ * ones are: makes the direction longer, up to where a parabola has its minimum, and leaves the trial where the energy is lower.
+ * @returns where the trial is on the direction as it is then
+ */
+function stretch(work: Work, island: Island, slope: number, before: number, after: number): number {
+  const { direction } = island;
+  const bend = 2 * (after - before - slope);
+  const longer = bend > 0 ? Math.min(longest, -slope / bend) : longest;
+  for (let k = 0; k < direction.length; k++) direction[k] *= longer;
+  const wasSpent = work.nearby.budgetSpent;
+  const free = largestFreeStep(work, island, keepInNewton);
+  work.nearby.budgetSpent = wasSpent;
+  if (free * longer > 1) {
+    tryStep(work, island, free);
+    if (energyAtTrial(work, island) < after) return free;
+  }
+  tryStep(work, island, 1 / longer);
+  return 1 / longer;
+}
+/** A fall by this part of what the slope at the start would give is about straight; Newton's model has a half. */
+const straight = 0.75;
+const longest = 10;
+
+/**
+ * The highest of the energies that an island with sheets had lately: what hardly stretches and easily bends is stretched by the
+ * best of moves, and the next takes it back (Grippo, Lampariello, Lucidi 1986, "A nonmonotone line search technique"). Near the minimum the
+ * energy alone.
+ */
+function highestOfLate(work: Work, island: Island, energy: number): number {
+  const { soft } = island;
+  if (!soft?.hasSheets || fastestMove(work, island) < farFromEnd * work.model.tolerance) return energy;
+  const { late } = soft;
+  late.push(energy);
+  if (late.length > REMEMBERED) late.shift();
+  return Math.max(...late);
+}
+const REMEMBERED = 3;
+/** Moves so many times as fast as Newton's tolerance. */
+const farFromEnd = 100;
 
 /**
  * Leaves the trial, which is at the fraction s with the given energy, where that is lowest of a few fractions up to the one that
