@@ -29,11 +29,20 @@ export function materialRates(
   modes: Pick<Modes, 'omegas' | 'positions' | 'faces'>,
   material: DampingMaterial,
 ): Float64Array {
+  const isWarmed = material.lossFactor !== undefined && material.thermal !== undefined;
+  return plateRates(modes.omegas, material, isWarmed ? plateThickness(modes) : 0);
+}
+
+/** The same, of something so thick [m]. */
+export function plateRates(
+  omegas: Float64Array,
+  material: DampingMaterial,
+  thickness: number,
+): Float64Array {
   const { lossFactor, thermal } = material;
-  if (lossFactor === undefined) return rayleighRates(modes.omegas, material);
-  if (thermal === undefined) return modes.omegas.map((omega) => lossFactor * omega);
-  const thickness = plateThickness(modes);
-  return modes.omegas.map((omega) => (lossFactor + zenerLoss(omega, thickness, material, thermal)) * omega);
+  if (lossFactor === undefined) return rayleighRates(omegas, material);
+  if (thermal === undefined) return omegas.map((omega) => lossFactor * omega);
+  return omegas.map((omega) => (lossFactor + zenerLoss(omega, thickness, material, thermal)) * omega);
 }
 
 /** α + β ω² of each mode [1/s]. */

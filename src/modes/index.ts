@@ -16,6 +16,6 @@ export { locate } from './at-point.ts';
 export { type BodyModes, type ModeChoices, ModesOfBodies, SilentBody } from './body-modes.ts';
 export { boundaryOf } from './boundary.ts';
 export { clampedPlaces } from './clamp.ts';
-export { addContactRates } from './damping.ts';
+export { addContactRates, plateRates } from './damping.ts';
 export { Fingerprint } from './fingerprint.ts';
 export { sizeOf } from './inertia.ts';

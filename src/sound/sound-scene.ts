@@ -4,7 +4,6 @@
 // synthesis again.
 
 import { cbrt } from '../num/elementary/index.ts';
-import { unrotateByQuaternion } from '../num/index.ts';
 import {
   type BodyModes,
   materialRates,
@@ -15,25 +14,27 @@ import {
 import { bentBodies, type Recording } from '../record/index.ts';
 import { FaultError } from '../scene/fault/index.ts';
 import type { Body, Material, Scene, Vec3 } from '../scene/index.ts';
+import { Arrival, type Ears } from './arrival.ts';
 import { addSlides } from './clicks/render-slides.ts';
 import { renderClicks } from './clicks/render-clicks.ts';
-import { emissionTime } from './ears/emission.ts';
-import { hear, hearMeasured } from './ears/listener.ts';
-import type { MeasuredHead } from './ears/measured-head.ts';
-import { travelled } from './ears/way.ts';
 import { blowAt, bodyPulses } from './excite/body-pulses.ts';
 import { bodyLanes, type BodyStep, sidesByBody } from './excite/body-steps.ts';
 import { Curvatures } from './excite/curvature.ts';
-import { type BodyPulse, Excitation } from './excite/excitation.ts';
+import { type BodyPulse, Excitation, type Shapes, shapesOn } from './excite/excitation.ts';
 import { heldParts } from './excite/held-press.ts';
 import { type Split, splitImpacts } from './excite/impacts.ts';
 import { type Meetings, PRESS, readMeetings, SIDE_SIZE } from './excite/meetings.ts';
 import { redistribute } from './excite/redistribute.ts';
+import { blockClicks } from './floors/block-clicks.ts';
+import { type Mirror, mirrorsOf } from './floors/mirrors.ts';
+import { plateModes } from './floors/plate-modes.ts';
+import { plateRadiation } from './floors/plate-radiation.ts';
+import { type Slab, slabOf } from './floors/slab.ts';
 import { isInside } from './inside.ts';
 import { type PoseTrack, readPoseTrack } from './pose-track.ts';
 import { type Slide, slidesOf } from './scrape/slides.ts';
 import { simpleSources } from './simple-sources.ts';
-import { Bank } from './synth/bank.ts';
+import { Bank, MOST_LISTENERS } from './synth/bank.ts';
 import { renderBody } from './synth/render-body.ts';
 import type { Transfer } from './transfer.ts';
 
@@ -44,13 +45,15 @@ export interface RenderOptions {
   /** World [m]. */
   readonly listener: Vec3;
   /** Two ears: where the nose points and the crown, and a measured head instead of a ball; without, one microphone. */
-  readonly ears?: { readonly facing: Vec3; readonly up: Vec3; readonly head?: MeasuredHead };
+  readonly ears?: Ears;
   /** Heard after the recording ends [s]. */
   readonly tail: number;
   /** Spread impulses evenly over the contacts of a body (redistribute.ts). */
   readonly redistribute: boolean;
   /** Let what slides and rolls sound by the roughness of its materials; so it does unless this is false. */
   readonly scraping?: boolean;
+  /** Let planes and large boxes that stand still, of a named material, throw sound back; so they do unless this is false. */
+  readonly reflections?: boolean;
   /** Instead of the materials of the scene, by the name of the body. */
   readonly materials?: ReadonlyMap<string, Material>;
   /** How modes are heard. */
@@ -67,10 +70,14 @@ export interface Stem {
   readonly name: string;
   /** [Pa], with delay; two of them with ears, the left one first. */
   readonly channels: readonly Float64Array[];
-  /** 0 where it only clicks: all its modes are above what can be heard. */
+  /** By its own modes, as a click because all of them are above what can be heard, or held, as a plate or a thick block. */
+  readonly kind: 'modes' | 'click' | 'plate' | 'block';
+  /** 0 where it has none. */
   readonly modes: number;
   /** How often it was hit. */
   readonly impacts: number;
+  /** How many faces throw its sound back to the listener. */
+  readonly reflections: number;
 }
 
 /** A recording as it is heard. */
@@ -87,8 +94,22 @@ export interface Rendering {
 
 /** Contacts may move by this part of a body's size between two steps and still be the same. */
 const REACH = 0.15;
-/** Samples between two looks at how far away a body is. */
-const WAY_EVERY = 64;
+const CENTRE: Vec3 = [0, 0, 0];
+
+/** What rings. */
+interface Ringing {
+  readonly shapes: Shapes;
+  readonly transfer: Transfer;
+  readonly material: Material;
+  readonly lanes: BodyStep[][];
+}
+
+/** A body as it is heard straight and by mirrors, without delays. */
+interface Dry {
+  readonly kind: Stem['kind'];
+  readonly modes: number;
+  readonly heard: readonly Float64Array[];
+}
 
 /** A recording, ready to be made to sound. */
 export class SoundScene {
@@ -100,6 +121,7 @@ export class SoundScene {
   readonly meetings: Meetings;
   /** Which touches are impacts, and which go on. */
   readonly split: Split;
+  private readonly upToHz: number;
   private readonly bent: ReadonlyMap<number, number>;
   private readonly sides: readonly number[][];
   private held: { readonly materials: RenderOptions['materials']; readonly parts: Float64Array } | undefined;
@@ -119,6 +141,7 @@ export class SoundScene {
     bent: ReadonlyMap<number, number> = new Map(),
   ) {
     this.bent = bent;
+    this.upToHz = choices.upToHz;
     this.scene = scene;
     this.track = track;
     this.meetings = meetings;
@@ -202,75 +225,105 @@ export class SoundScene {
     const material = options.materials?.get(body.name) ?? body.material;
     checkDamping(body, material);
     say(0, `modes of ${body.name}`);
-    const toBody = this.listenerIn(index, options.listener);
-    let dry: Float64Array;
-    let modeCount = 0;
-    try {
-      const { modes, locator } = this.modesOf.of(body, material);
-      modeCount = modes.count;
-      const transfer = this.transferOf(modes, body, options);
-      const rates = materialRates(modes, material);
-      const bank = new Bank(modes.omegas, rates, 1 / options.rateHz);
-      const excitation = new Excitation(bank, {
-        modes,
-        locator,
-        contactDamping: material.contactDamping,
-        lanes: this.lanes(index, options),
-        lastingModes: this.bent.get(index),
-        pulses,
-        slides: this.slides(index, options),
-        body: index,
-        from: this.track.times[0],
-        until: this.track.end,
-      });
-      dry = renderBody(bank, excitation, transfer, toBody, samples, (done) =>
+    const held = isFloor(body, material) ? this.slabOf(body) : undefined;
+    const source = held === 'block' ? middleOf(pulses) : CENTRE;
+    const arrival = new Arrival(this.track, index, source);
+    const { rateHz, listener, ears } = options;
+    const mirrors = this.mirrors(options).filter((one) => one.body !== index && arrival.isSeenIn(one));
+    const paths = [listener, ...mirrors.map(({ image }) => image)].map((place) => arrival.pathTo(place));
+    const ringing = (kind: Stem['kind'], count: number, bank: Bank, source: Ringing): Dry => ({
+      kind,
+      modes: count,
+      heard: renderBody(bank, this.excite(bank, index, pulses, options, source), source.transfer, paths, samples, (done) =>
         say(done, `sound of ${body.name}`),
-      );
-    } catch (error) {
-      if (!(error instanceof SilentBody && error.clicks)) throw error;
-      dry = clicksOf(
-        body,
-        index,
-        material,
-        pulses,
-        this.slides(index, options),
-        toBody,
-        samples,
-        1 / options.rateHz,
-      );
+      ),
+    });
+    let dry: Dry;
+    if (held === 'block') {
+      const heard = paths.map((path) => blockClicks(pulses, material, source, path, samples, 1 / rateHz));
+      dry = { kind: 'block', modes: 0, heard };
+    } else if (held) {
+      const modes = plateModes(held, material, middleOf(pulses), this.upToHz);
+      const bank = new Bank(modes.omegas, modes.rates, 1 / rateHz);
+      const transfer = plateRadiation(held, modes);
+      // loads of different bodies have nothing to do with each other
+      const lanes = this.lanes(index, { ...options, redistribute: false });
+      dry = ringing('plate', modes.count, bank, { shapes: modes, transfer, material, lanes });
+    } else {
+      try {
+        const { modes, locator } = this.modesOf.of(body, material);
+        const transfer = this.transferOf(modes, body, options);
+        const bank = new Bank(modes.omegas, materialRates(modes, material), 1 / rateHz);
+        const lanes = this.lanes(index, options);
+        dry = ringing('modes', modes.count, bank, {
+          shapes: shapesOn(modes, locator),
+          transfer,
+          material,
+          lanes,
+        });
+      } catch (error) {
+        if (!(error instanceof SilentBody && error.clicks)) throw error;
+        const slides = this.slides(index, options);
+        const heard = paths.map((path) =>
+          clicksOf(body, index, material, pulses, slides, path, samples, 1 / rateHz),
+        );
+        dry = { kind: 'click', modes: 0, heard };
+      }
     }
-    const channels = this.throughAir(dry, index, toBody, options);
-    return { body: index, name: body.name, channels, modes: modeCount, impacts: pulses.length };
+    const channels = arrival.straight(dry.heard[0], listener, rateHz, ears);
+    mirrors.forEach((mirror, i) => {
+      arrival.mirrored(dry.heard[i + 1], mirror, rateHz, ears).forEach((back, c) => {
+        for (let n = 0; n < samples; n++) channels[c][n] += back[n];
+      });
+    });
+    const { kind, modes } = dry;
+    return {
+      body: index,
+      name: body.name,
+      channels,
+      kind,
+      modes,
+      impacts: pulses.length,
+      reflections: mirrors.length,
+    };
   }
 
-  /** What reaches one microphone, or two ears. */
-  private throughAir(
-    dry: Float64Array,
+  private excite(
+    bank: Bank,
     index: number,
-    toBody: (time: number, out: Float64Array) => void,
-    { rateHz, listener, ears }: RenderOptions,
-  ): Float64Array[] {
-    if (ears) {
-      const pose = new Float64Array(7);
-      const source = (time: number, out: Float64Array): void => {
-        this.track.poseAt(index, time, pose);
-        for (let k = 0; k < 3; k++) out[k] = pose[k];
-      };
-      const who = () => ({ position: listener, facing: ears.facing, up: ears.up });
-      const { left, right } =
-        ears.head === undefined
-          ? hear(dry, rateHz, source, who)
-          : hearMeasured(dry, rateHz, source, who, ears.head);
-      return [left, right];
-    }
-    const ways = new Float64Array(Math.ceil(dry.length / WAY_EVERY) + 2);
-    const at = new Float64Array(3);
-    const wayAt = (time: number): number => {
-      toBody(time, at);
-      return Math.sqrt(at[0] * at[0] + at[1] * at[1] + at[2] * at[2]);
-    };
-    for (let i = 0; i < ways.length; i++) ways[i] = wayAt(emissionTime((i * WAY_EVERY) / rateHz, wayAt));
-    return [travelled(dry, rateHz, ways, WAY_EVERY)];
+    pulses: readonly BodyPulse[],
+    options: RenderOptions,
+    { shapes, material, lanes }: Ringing,
+  ): Excitation {
+    return new Excitation(bank, {
+      shapes,
+      contactDamping: material.contactDamping,
+      lanes,
+      lastingModes: this.bent.get(index),
+      pulses,
+      slides: this.slides(index, options),
+      body: index,
+      from: this.track.times[0],
+      until: this.track.end,
+    });
+  }
+
+  /** @throws SilentBody where it is neither a plate nor a block */
+  private slabOf(body: Body): Slab | 'block' {
+    const slab = slabOf(this.scene.meshes[body.mesh]);
+    if (slab === undefined)
+      throw new SilentBody('it is held, is neither a plate nor a block, and no clamp says where');
+    return slab;
+  }
+
+  /** The nearest of those that reflect. */
+  private mirrors({ reflections, listener, materials }: RenderOptions): readonly Mirror[] {
+    if (reflections === false) return [];
+    const far = ({ image }: Mirror): number =>
+      image.reduce((sum, x, k) => sum + (x - listener[k]) * (x - listener[k]), 0);
+    return mirrorsOf(this.scene, listener, (body) => materials?.get(body.name) ?? body.material)
+      .sort((a, b) => far(a) - far(b))
+      .slice(0, MOST_LISTENERS - 1);
   }
 
   private lanes(index: number, { redistribute: spread, materials }: RenderOptions): BodyStep[][] {
@@ -312,23 +365,12 @@ export class SoundScene {
     return transfer;
   }
 
-  /** Where the listener is in coordinates of a body. */
-  private listenerIn(body: number, listener: Vec3): (time: number, out: Float64Array) => void {
-    const pose = new Float64Array(7);
-    const away = new Float64Array(3);
-    return (time, out) => {
-      this.track.poseAt(body, time, pose);
-      for (let k = 0; k < 3; k++) away[k] = listener[k] - pose[k];
-      unrotateByQuaternion(out, 0, pose, 3, away, 0);
-    };
-  }
-
   private refuseInside(listener: Vec3): void {
     const at = new Float64Array(3);
     this.scene.bodies.forEach((body, index) => {
       const mesh = this.scene.meshes[body.mesh];
       const { size } = this.curvaturesOf(body);
-      const toBody = this.listenerIn(index, listener);
+      const toBody = new Arrival(this.track, index, CENTRE).pathTo(listener);
       let looked = -1;
       for (const time of this.track.times) {
         toBody(time, at);
@@ -357,6 +399,18 @@ export class SoundScene {
     }
     return curvatures;
   }
+}
+
+/** Held bodies sound by their shape where the scene says what they are of but not where they are clamped. */
+function isFloor({ motion, clamp }: Body, { name }: Material): boolean {
+  return motion === 'static' && clamp === undefined && name !== 'default';
+}
+
+/** About where a body is struck, in its coordinates [m]. */
+function middleOf(pulses: readonly BodyPulse[]): Vec3 {
+  const mean = (k: number): number =>
+    pulses.reduce((sum, { point }) => sum + point[k], 0) / Math.max(1, pulses.length);
+  return [mean(0), mean(1), mean(2)];
 }
 
 /** A body whose modes cannot be heard: only that it is knocked about and shaken. As a sphere of its volume. */

@@ -3,7 +3,7 @@
 import { decayTime, makeLocator, materialRates, type Modes } from '../modes/index.ts';
 import type { Material, Vec3 } from '../scene/index.ts';
 import { complianceOf, hertzDuration } from './excite/hertz.ts';
-import { Excitation } from './excite/excitation.ts';
+import { Excitation, shapesOn } from './excite/excitation.ts';
 import { Bank } from './synth/bank.ts';
 import { renderBody } from './synth/render-body.ts';
 import type { Transfer } from './transfer.ts';
@@ -70,8 +70,7 @@ export function strikeSound(
   const bank = new Bank(modes.omegas, materialRates(modes, material), 1 / rateHz);
   const [x, y, z] = direction;
   const excitation = new Excitation(bank, {
-    modes,
-    locator: makeLocator(modes),
+    shapes: shapesOn(modes, makeLocator(modes)),
     contactDamping: 0,
     lanes: [],
     pulses: [
@@ -88,5 +87,5 @@ export function strikeSound(
   const still = (_time: number, out: Float64Array): void => {
     out.set(listener);
   };
-  return renderBody(bank, excitation, transfer, still, Math.max(1, Math.ceil(seconds * rateHz)));
+  return renderBody(bank, excitation, transfer, [still], Math.max(1, Math.ceil(seconds * rateHz)))[0];
 }

@@ -8,7 +8,7 @@ import {
   ENTRY_SIZE,
 } from '../../src/sound/excite/body-steps.ts';
 import { IMPULSE, NORMAL, POINT, PRESS } from '../../src/sound/excite/meetings.ts';
-import { type BodyPulse, Excitation } from '../../src/sound/excite/excitation.ts';
+import { type BodyPulse, Excitation, shapesOn } from '../../src/sound/excite/excitation.ts';
 import { Bank } from '../../src/sound/synth/bank.ts';
 import { renderBody } from '../../src/sound/synth/render-body.ts';
 import type { Transfer } from '../../src/sound/transfer.ts';
@@ -37,8 +37,7 @@ export function play(modes: Modes, given: Played): Float64Array {
   const rates = rayleighRates(modes.omegas, { dampingAlpha: given.alpha ?? 4, dampingBeta: given.beta ?? 0 });
   const bank = new Bank(modes.omegas, rates, 1 / RATE);
   const excitation = new Excitation(bank, {
-    modes,
-    locator: makeLocator(modes),
+    shapes: shapesOn(modes, makeLocator(modes)),
     contactDamping: given.gamma ?? 0,
     lanes: given.lanes ?? [],
     pulses: given.pulses ?? [],
@@ -48,7 +47,7 @@ export function play(modes: Modes, given: Played): Float64Array {
   const still = (_time: number, out: Float64Array): void => {
     out.set([0, 0, 1]);
   };
-  return renderBody(bank, excitation, evenly(modes), still, Math.round(given.seconds * RATE));
+  return renderBody(bank, excitation, evenly(modes), [still], Math.round(given.seconds * RATE))[0];
 }
 
 /** Contacts at x, y on the underside, each pressed upward with a force [N]. */

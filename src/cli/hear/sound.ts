@@ -55,6 +55,7 @@ interface SoundFlags extends OutputFlags {
   readonly modes: number;
   readonly redistribute: 'on' | 'off';
   readonly scraping: 'on' | 'off';
+  readonly reflections: 'on' | 'off';
   readonly radiation: RadiationKind;
   readonly panels: number;
   readonly material: Readonly<Record<string, string>>;
@@ -102,6 +103,11 @@ export function addSound(program: Command): void {
     )
     .addOption(
       new Option('--scraping <on|off>', 'let what slides and rolls sound by the roughness of its materials')
+        .choices(['on', 'off'])
+        .default('on'),
+    )
+    .addOption(
+      new Option('--reflections <on|off>', 'let floors and walls of a named material throw sound back')
         .choices(['on', 'off'])
         .default('on'),
     )
@@ -176,6 +182,7 @@ async function soundOf(path: string, flags: SoundFlags): Promise<void> {
     tail: flags.tail,
     redistribute: flags.redistribute === 'on',
     scraping: flags.scraping === 'on',
+    reflections: flags.reflections === 'on',
     materials: materialsOf(scene, flags.material),
     transferOf: transfersBy(flags.radiation, flags.panels, cache, progress),
   });
@@ -371,6 +378,9 @@ function report(
     `${paint.bold(scene.name)}: ${plural(meetings.count, 'contact')}, ${plural(split.impacts.length, 'impact')}, ` +
       `${plural(modes, 'mode')} of ${plural(stems.length, 'body', 'bodies')}`,
   );
+  for (const { name, kind, modes: count } of stems)
+    if (kind === 'plate') output.say(paint.dim(`  ${name} is held, and sounds as a plate of ${plural(count, 'mode')}`));
+    else if (kind === 'block') output.say(paint.dim(`  ${name} is held, and clicks as a block without an end`));
   for (const { name, why } of silent) output.say(paint.dim(`  ${name} stays silent: ${why}`));
   const peakDb = decibels(written.peak);
   output.say(
@@ -393,15 +403,18 @@ function report(
     contacts: meetings.count,
     impacts: split.impacts.length,
     modes,
-    bodies: stems.map(({ name, modes: count, impacts, channels: own }) => ({
+    bodies: stems.map(({ name, kind, modes: count, impacts, reflections, channels: own }) => ({
       name,
+      kind,
       modes: count,
       impacts,
+      reflections,
       peakPascal: peakOf(own),
     })),
     silent,
     redistribute: flags.redistribute,
     scraping: flags.scraping,
+    reflections: flags.reflections,
     radiation: flags.radiation,
     wallSeconds: took,
   });

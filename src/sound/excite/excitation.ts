@@ -38,9 +38,20 @@ interface LoadedStep {
   readonly rates: Float64Array | undefined;
 }
 
+/** How modes move at a place. */
+export interface Shapes {
+  readonly count: number;
+  /** Writes the displacement of every mode [1/√kg] at a point of the body [m]: out[3 * mode + k]. */
+  at(x: number, y: number, z: number, out: Float64Array): void;
+}
+
+/** Those that were found on a surface. */
+export function shapesOn(modes: Modes, locator: Locator): Shapes {
+  return { count: modes.count, at: (x, y, z, out) => shapeAt(modes, locator, x, y, z, out) };
+}
+
 export interface ExcitationSource {
-  readonly modes: Modes;
-  readonly locator: Locator;
+  readonly shapes: Shapes;
   /** γ of the material. */
   readonly contactDamping: number;
   readonly lanes: readonly (readonly BodyStep[])[];
@@ -76,8 +87,8 @@ export class Excitation {
     this.source = source;
     this.loaded = source.lanes.map(() => new Map<number, LoadedStep>());
     this.laneAt = source.lanes.map(() => 0);
-    this.shapes = new Float64Array(3 * source.modes.count);
-    this.forces = new Float64Array(source.modes.count);
+    this.shapes = new Float64Array(3 * source.shapes.count);
+    this.forces = new Float64Array(source.shapes.count);
     this.scraping = new Scraping(
       {
         h: bank.h,
@@ -154,13 +165,13 @@ export class Excitation {
     forceAt: number,
     scale: number,
   ): void {
-    const { modes, locator } = this.source;
+    const { count } = this.source.shapes;
     const { shapes, forces } = this;
-    shapeAt(modes, locator, point[pointAt], point[pointAt + 1], point[pointAt + 2], shapes);
+    this.source.shapes.at(point[pointAt], point[pointAt + 1], point[pointAt + 2], shapes);
     const fx = scale * force[forceAt];
     const fy = scale * force[forceAt + 1];
     const fz = scale * force[forceAt + 2];
-    for (let m = 0; m < modes.count; m++)
+    for (let m = 0; m < count; m++)
       forces[m] += shapes[3 * m] * fx + shapes[3 * m + 1] * fy + shapes[3 * m + 2] * fz;
   }
 
@@ -170,7 +181,7 @@ export class Excitation {
     if (known) return known;
     const { bank, source } = this;
     const { entries, duration } = lane[k];
-    const rates = source.contactDamping > 0 ? new Float64Array(source.modes.count) : undefined;
+    const rates = source.contactDamping > 0 ? new Float64Array(source.shapes.count) : undefined;
     this.forces.fill(0);
     for (let e = 0; e < entries.length; e += ENTRY_SIZE) {
       this.addForces(entries, e + POINT, entries, e + IMPULSE, 1 / duration);
@@ -364,7 +375,7 @@ export class Excitation {
       }
     }
     this.damped = true;
-    for (let m = 0; m < source.modes.count; m++) {
+    for (let m = 0; m < source.shapes.count; m++) {
       const [a, b, c, d] = [y[0]?.[m] ?? 0, y[1]?.[m] ?? 0, y[2]?.[m] ?? 0, y[3]?.[m] ?? 0];
       const s0 = monotoneSlope(a, b, c, spans[0], spans[1]);
       const s1 = monotoneSlope(b, c, d, spans[1], spans[2]);

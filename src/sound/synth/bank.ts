@@ -17,8 +17,10 @@ export interface Strand {
 
 /** At most so many strands at once; more are refused. */
 const MOST_STRANDS = 4096;
-/** Weights that can be heard at once: two ears at the start and end of a stretch. */
-const MOST_SETS = 4;
+/** Who can listen at once: from where they are, and from where mirrors show them. */
+export const MOST_LISTENERS = 4;
+/** Weights that can be heard at once: of each at the start and end of a stretch. */
+const MOST_SETS = 2 * MOST_LISTENERS;
 /** Blocks between two looks for modes that are over. */
 const SLEEP_EVERY = 8;
 

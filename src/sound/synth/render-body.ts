@@ -18,49 +18,60 @@ export type ListenerPath = (time: number, out: Float64Array) => void;
 const STILL = 1e-4;
 
 /**
- * Pressure [Pa] where the listener is, without the delay of its way.
- * @param samples  how many
- * @param progress called now and then; what it throws ends the rendering
+ * Pressure [Pa] where each listener is, without the delay of its way.
+ * @param listeners at most MOST_LISTENERS
+ * @param samples   how many
+ * @param progress  called now and then; what it throws ends the rendering
  */
 export function renderBody(
   bank: Bank,
   excitation: Excitation,
   transfer: Transfer,
-  listener: ListenerPath,
+  listeners: readonly ListenerPath[],
   samples: number,
   progress?: (fraction: number) => void,
-): Float64Array {
-  const out = new Float64Array(samples);
-  const heard = new Float64Array(2 * BLOCK);
-  const here = new Float64Array(3);
-  const there = new Float64Array(3);
-  listener(0, here);
-  setWeights(bank, transfer, here, 0);
-  bank.weigh(1);
+): Float64Array[] {
+  const many = listeners.length;
+  const outs = listeners.map(() => new Float64Array(samples));
+  const heard = new Float64Array(2 * many * BLOCK);
+  const here = listeners.map(() => new Float64Array(3));
+  const there = listeners.map(() => new Float64Array(3));
+  listeners.forEach((listener, i) => {
+    listener(0, here[i]);
+    setWeights(bank, transfer, here[i], i);
+  });
+  bank.weigh(many);
   const blocks = Math.ceil(samples / BLOCK);
-  let sets = 1;
+  let sets = many;
   for (let b = 0; b < blocks; b++) {
     const inStretch = b % STRETCH;
     if (inStretch === 0) {
-      if (sets === 2) bank.copyHeard(0, 1);
-      listener((b + STRETCH) * BLOCK * bank.h, there);
-      sets = hasMoved(here, there) ? 2 : 1;
-      if (sets === 2) {
-        setWeights(bank, transfer, there, 1);
-        here.set(there);
-      }
+      if (sets > many) for (let i = 0; i < many; i++) bank.copyHeard(i, many + i);
+      listeners.forEach((listener, i) => {
+        listener((b + STRETCH) * BLOCK * bank.h, there[i]);
+      });
+      sets = here.some((place, i) => hasMoved(place, there[i])) ? 2 * many : many;
+      if (sets > many)
+        for (let i = 0; i < many; i++) {
+          setWeights(bank, transfer, there[i], many + i);
+          here[i].set(there[i]);
+        }
       bank.weigh(sets);
       progress?.(b / blocks);
     }
     excitation.prepare(b * BLOCK);
     bank.advance(excitation.strands, excitation.largest, sets, heard);
     const count = Math.min(BLOCK, samples - b * BLOCK);
-    for (let n = 0; n < count; n++) {
-      const fade = sets === 2 ? (inStretch * BLOCK + n) / (STRETCH * BLOCK) : 0;
-      out[b * BLOCK + n] = fade === 0 ? heard[n] : heard[n] + fade * (heard[BLOCK + n] - heard[n]);
+    for (let i = 0; i < many; i++) {
+      const [now, next] = [i * BLOCK, (many + i) * BLOCK];
+      for (let n = 0; n < count; n++) {
+        const fade = sets > many ? (inStretch * BLOCK + n) / (STRETCH * BLOCK) : 0;
+        outs[i][b * BLOCK + n] =
+          fade === 0 ? heard[now + n] : heard[now + n] + fade * (heard[next + n] - heard[now + n]);
+      }
     }
   }
-  return out;
+  return outs;
 }
 
 function hasMoved(a: Float64Array, b: Float64Array): boolean {
