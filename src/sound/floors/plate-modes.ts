@@ -5,7 +5,8 @@
 //
 // The divisor is rotary inertia and shear (Mindlin 1951, to first order), which thick plates feel at high tones. Their mean
 // mobility is that of the infinite plate, Y = 1/(8 √(D ρ h)), whatever the edges are like (Cremer, Heckl & Petersson,
-// "Structure-Borne Sound"); edges only say which tones ring. Modes whose waves are faster than sound lose 2ρ₀c/(ρh) to the air.
+// "Structure-Borne Sound"); edges only say which tones ring. Modes whose waves are faster than sound lose 2ρ₀cg/(ρh) to the
+// air, g as below.
 //
 // A plate with more modes than are worth their time is heard as a smaller one of the same thickness, about where it is
 // struck: blows find the same mobility there, and of what they leave in it as much is radiated.
@@ -24,6 +25,8 @@ export interface PlateModes extends Shapes {
   readonly omegas: Float64Array;
   /** By material and air [1/s]. */
   readonly rates: Float64Array;
+  /** How much louder than slow waves each is in air: p = ρ₀ c g v for waves along a plate. */
+  readonly gains: Float64Array;
   /** m and n of each, and 2/√M [1/√kg]. */
   readonly orders: Uint32Array;
   readonly scale: number;
@@ -58,8 +61,10 @@ export function plateModes(
   const surfaceMass = material.density * thickness;
   const rates = plateRates(omegas, material, thickness);
   const toAir = (2 * AIR_DENSITY * SPEED_OF_SOUND) / surfaceMass;
+  const length = Math.sqrt(sides[0] * sides[1]);
+  const gains = Float64Array.from(pairs, ({ omega, k }) => gainOf(omega / SPEED_OF_SOUND, k, length));
   pairs.forEach(({ omega, k }, i) => {
-    if (omega > k * SPEED_OF_SOUND) rates[i] += toAir;
+    if (omega > k * SPEED_OF_SOUND) rates[i] += toAir * gains[i];
   });
   const middle: [number, number, number] = [centre[0], centre[1], centre[2]];
   along.forEach((axis, i) => {
@@ -73,6 +78,7 @@ export function plateModes(
     count: pairs.length,
     omegas,
     rates,
+    gains,
     orders,
     scale,
     sides,
@@ -89,6 +95,16 @@ export function plateModes(
         out[3 * j + slab.across] = scale * sines[0][orders[2 * j]] * sines[1][orders[2 * j + 1]];
     },
   };
+}
+
+/**
+ * Waves along a plate press on air with ρ₀ c v k/√(k² − κ²), most where they are as fast as sound; how near a plate of this
+ * length comes to that is blurred by its ends. Slow ones are heard of the blow's place and of edges, by nothing less than 1.
+ */
+function gainOf(k: number, kappa: number, length: number): number {
+  const square = k * k - kappa * kappa;
+  const blur = (Math.PI * k) / (2 * length);
+  return Math.max(1, k / Math.sqrt(Math.sqrt(square * square + blur * blur)));
 }
 
 /** ω of a wavenumber [1/m]. */

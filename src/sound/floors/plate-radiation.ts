@@ -1,9 +1,9 @@
 // How a plate is heard, piece by piece:
 //
-//   T_m(x) = ρ₀/2π ∫ U_m cosθ e^(ik(R − r))/R dA,    k = ω_m/c,    cosθ between the way R and the normal
+//   T_m(x) = g_m ρ₀/2π ∫ U_m cosθ e^(ik(R − r))/R dA,    k = ω_m/c,    cosθ between the way R and the normal
 //
-// Below coincidence pieces cancel but for ρ₀F/(2π ρh r) of where it is struck; waves that are faster than sound radiate fully. The
-// two sides move air in opposite directions, so that in its plane nothing is heard. A piece is so small that ways from it differ
+// Below coincidence pieces cancel but for ρ₀F/(2π ρh r) of where it is struck; waves that are faster than sound radiate fully
+// (g_m of plate-modes.ts: no baffle is about the plate, so what counts is the pressure on it). The two sides move air in opposite directions, so that in its plane nothing is heard. A piece is so small that ways from it differ
 // as from far away: over it the integral is that of a sine and a wave, in closed form.
 
 import { cos, sin } from '../../num/elementary/index.ts';
@@ -17,7 +17,7 @@ const NEAR = 0.05;
 const MOST_PIECES = 32;
 
 export function plateRadiation({ across, along }: Slab, modes: PlateModes): Transfer {
-  const { count, omegas, orders, scale, sides, middle } = modes;
+  const { count, omegas, orders, scale, sides, middle, gains } = modes;
   const u = new Float64Array(2);
   const v = new Float64Array(2);
   const away = [0, 0];
@@ -57,8 +57,9 @@ export function plateRadiation({ across, along }: Slab, modes: PlateModes): Tran
           im += c * imaginaryPart + s * realPart;
         }
       }
-      out[0] = ((AIR_DENSITY * scale) / (2 * Math.PI)) * re;
-      out[1] = ((AIR_DENSITY * scale) / (2 * Math.PI)) * im;
+      const loud = (AIR_DENSITY * scale * gains[mode]) / (2 * Math.PI);
+      out[0] = loud * re;
+      out[1] = loud * im;
     },
   };
 }
