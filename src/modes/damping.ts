@@ -34,11 +34,7 @@ export function materialRates(
 }
 
 /** The same, of something so thick [m]. */
-export function plateRates(
-  omegas: Float64Array,
-  material: DampingMaterial,
-  thickness: number,
-): Float64Array {
+export function plateRates(omegas: Float64Array, material: DampingMaterial, thickness: number): Float64Array {
   const { lossFactor, thermal } = material;
   if (lossFactor === undefined) return rayleighRates(omegas, material);
   if (thermal === undefined) return omegas.map((omega) => lossFactor * omega);

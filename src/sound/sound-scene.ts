@@ -234,8 +234,13 @@ export class SoundScene {
     const ringing = (kind: Stem['kind'], count: number, bank: Bank, source: Ringing): Dry => ({
       kind,
       modes: count,
-      heard: renderBody(bank, this.excite(bank, index, pulses, options, source), source.transfer, paths, samples, (done) =>
-        say(done, `sound of ${body.name}`),
+      heard: renderBody(
+        bank,
+        this.excite(bank, index, pulses, options, source),
+        source.transfer,
+        paths,
+        samples,
+        (done) => say(done, `sound of ${body.name}`),
       ),
     });
     let dry: Dry;

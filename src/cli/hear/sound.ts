@@ -379,8 +379,10 @@ function report(
       `${plural(modes, 'mode')} of ${plural(stems.length, 'body', 'bodies')}`,
   );
   for (const { name, kind, modes: count } of stems)
-    if (kind === 'plate') output.say(paint.dim(`  ${name} is held, and sounds as a plate of ${plural(count, 'mode')}`));
-    else if (kind === 'block') output.say(paint.dim(`  ${name} is held, and clicks as a block without an end`));
+    if (kind === 'plate')
+      output.say(paint.dim(`  ${name} is held, and sounds as a plate of ${plural(count, 'mode')}`));
+    else if (kind === 'block')
+      output.say(paint.dim(`  ${name} is held, and clicks as a block without an end`));
   for (const { name, why } of silent) output.say(paint.dim(`  ${name} stays silent: ${why}`));
   const peakDb = decibels(written.peak);
   output.say(

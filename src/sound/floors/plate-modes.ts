@@ -73,7 +73,9 @@ export function plateModes(
   });
   const orders = Uint32Array.from(pairs.flatMap(({ m, n }) => [m, n]));
   const scale = 2 / Math.sqrt(surfaceMass * sides[0] * sides[1]);
-  const sines = [0, 1].map((i) => new Float64Array(pairs.reduce((top, p) => Math.max(top, i ? p.n : p.m), 0) + 1));
+  const sines = [0, 1].map(
+    (i) => new Float64Array(pairs.reduce((top, p) => Math.max(top, i ? p.n : p.m), 0) + 1),
+  );
   return {
     count: pairs.length,
     omegas,
@@ -122,11 +124,7 @@ interface Pair {
   readonly omega: number;
 }
 
-function pairsBelow(
-  [a, b]: readonly [number, number],
-  omegaOf: (k: number) => number,
-  most: number,
-): Pair[] {
+function pairsBelow([a, b]: readonly [number, number], omegaOf: (k: number) => number, most: number): Pair[] {
   const pairs: Pair[] = [];
   for (let m = 1; pairs.length <= 4 * MOST_MODES; m++) {
     const before = pairs.length;

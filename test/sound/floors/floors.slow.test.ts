@@ -93,9 +93,16 @@ describe('what a ball falls on', () => {
     const unsaid = await heard(onto(table(0.02, undefined)));
     expect(unsaid.silent).toEqual([{ name: 'held', why: 'it is held, and no clamp says where' }]);
     const cup = inline(lathe([0, 0, 0.2, 0, 0.2, 0.2, 0.19, 0.2, 0.19, 0.01, 0, 0.01], 24));
-    const ball = sphere({ radius: 0.01, material: 'steel', position: [0.07, 0.05, 0.0202], velocity: [0, 0, -1] });
+    const ball = sphere({
+      radius: 0.01,
+      material: 'steel',
+      position: [0.07, 0.05, 0.0202],
+      velocity: [0, 0, -1],
+    });
     const bowl = { name: 'bowl', shape: cup, material: 'porcelain', motion: 'static' } as const;
-    const { silent } = await heard(defineScene({ ...onto(bowl), up: 'z', bodies: [bowl, { ...ball, name: 'ball' }] }));
+    const { silent } = await heard(
+      defineScene({ ...onto(bowl), up: 'z', bodies: [bowl, { ...ball, name: 'ball' }] }),
+    );
     expect(silent[0].why).toMatch(/neither a plate nor a block/);
   });
 });

@@ -21,12 +21,7 @@ function held(clamp: string[]) {
 }
 
 /** What a blow of 1 N s gives in the time that it rings, in the mean over listeners [dB]. */
-function level(
-  omegas: Float64Array,
-  rates: Float64Array,
-  moved: Float64Array,
-  transfer: Transfer,
-): number {
+function level(omegas: Float64Array, rates: Float64Array, moved: Float64Array, transfer: Transfer): number {
   const amplitude = new Float64Array(2);
   let sum = 0;
   for (const [x, y, z] of [
@@ -73,12 +68,7 @@ describe('a plate in closed form', () => {
     const found = new Float64Array(3 * modes.count);
     shapeAt(modes, locator, ...struck, found);
     const waves = radiate(modes, { mostPanels: 700 });
-    const loud = level(
-      plate.omegas,
-      plateRates(plate.omegas, oak, thick),
-      own,
-      plateRadiation(slab, plate),
-    );
+    const loud = level(plate.omegas, plateRates(plate.omegas, oak, thick), own, plateRadiation(slab, plate));
     const clamped = level(modes.omegas, plateRates(modes.omegas, oak, thick), found, waves);
     expect(Math.abs(loud - clamped)).toBeLessThan(3);
   });
