@@ -30,8 +30,12 @@ export function plateRadiation({ across, along }: Slab, modes: PlateModes): Tran
       along.forEach((axis, i) => {
         away[i] = place[axis] - middle[axis];
       });
-      const beside = (i: 0 | 1): number => Math.max(0, Math.abs(away[i]) - 0.5 * sides[i]);
-      const nearest = Math.max(NEAR, Math.sqrt(height * height + beside(0) ** 2 + beside(1) ** 2));
+      const besideU = Math.max(0, Math.abs(away[0]) - 0.5 * sides[0]);
+      const besideV = Math.max(0, Math.abs(away[1]) - 0.5 * sides[1]);
+      const nearest = Math.max(
+        NEAR,
+        Math.sqrt(height * height + besideU * besideU + besideV * besideV),
+      );
       const k = omegas[mode] / SPEED_OF_SOUND;
       const size = Math.min(Math.sqrt((4 * nearest) / k), 0.5 * nearest);
       const pieces = sides.map((side) => Math.min(MOST_PIECES, Math.ceil(side / size)));
