@@ -317,7 +317,7 @@ export class SoundScene {
   private slabOf(body: Body): Slab | 'block' {
     const slab = slabOf(this.scene.meshes[body.mesh]);
     if (slab === undefined)
-      throw new SilentBody('it is held, is neither a plate nor a block, and no clamp says where');
+      throw new SilentBody('it is neither a plate nor a block that is held, and no clamp says where');
     return slab;
   }
 

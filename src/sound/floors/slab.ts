@@ -1,8 +1,8 @@
 // What a body that is held sounds as, by its shape alone: a thin plate, a block that goes on for ever, or neither.
 //
-// A plate has one extent that is at most an eighth of the two others; what is rounder, but fills most of its box, is a
-// block, and so is a plane, which has no other side. Bowls, frames and tables with legs fill little of their box: how they
-// vibrate hangs on where they are held, which a clamp says.
+// A plate has one extent that is at most an eighth of the two others; what has none that is less than an eighth of another, and
+// fills most of its box, is a block, and so is a plane, which has no other side. How bars vibrate, and what fills little of its
+// box as bowls, frames and tables with legs do, hangs on where they are held, which a clamp says.
 
 import { type Mesh, meshBounds } from '../../geometry/index.ts';
 
@@ -32,7 +32,8 @@ export function slabOf(mesh: Mesh): Slab | 'block' | undefined {
   if (!(thickness > 1e-9 * Math.max(a, b))) return 'block';
   const full = volumeOf(mesh) / (thickness * a * b);
   if (full < FULL) return undefined;
-  if (thickness > THIN * Math.min(a, b)) return 'block';
+  if (thickness > THIN * Math.max(a, b)) return 'block';
+  if (thickness > THIN * Math.min(a, b)) return undefined;
   const shrunk = Math.sqrt(Math.min(1, full));
   const centre = [0.5 * (x0 + x1), 0.5 * (y0 + y1), 0.5 * (z0 + z1)] as const;
   return { across, along, thickness, sides: [shrunk * a, shrunk * b], centre };
