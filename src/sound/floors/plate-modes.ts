@@ -101,7 +101,8 @@ export function plateModes(
 
 /**
  * Waves along a plate press on air with ρ₀ c v k/√(k² − κ²), most where they are as fast as sound; how near a plate of this
- * length comes to that is blurred by its ends. Slow ones are heard of the blow's place and of edges, by nothing less than 1.
+ * length comes to that is blurred by its ends. Slow ones are heard of the blow's place and of edges, by nothing less than 1. That
+ * floor and half of the blur are fitted to boundary elements around one oak plate of 10 mm (test/sound/floors).
  */
 function gainOf(k: number, kappa: number, length: number): number {
   const square = k * k - kappa * kappa;
