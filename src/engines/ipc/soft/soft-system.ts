@@ -9,9 +9,7 @@ import type { Island } from '../solve/islands.ts';
 import { MixedSystem } from '../solve/mixed-system.ts';
 import { NO_SLOT } from '../solve/no-slot.ts';
 import type { Work } from '../step/work.ts';
-import { Membranes } from './membranes.ts';
-import { Plates } from './plates.ts';
-import { createSheetRoom, type SheetRoom, SheetTable } from './sheet-table.ts';
+import { createSheetRoom, isTabled, type SheetRoom, SheetTable } from './sheet-table.ts';
 import type { Soft } from './soft.ts';
 
 /** Matrices that lie in an arena of their own; all of a former generation are gone. */
@@ -27,9 +25,7 @@ export class SoftSystems {
   constructor({ items }: Soft, owners: number) {
     this.shared = createSheetRoom(this.arena, owners);
     this.tables = items.map(({ elements }) =>
-      elements.map((kind) =>
-        kind instanceof Membranes || kind instanceof Plates ? new SheetTable(this.shared, kind) : undefined,
-      ),
+      elements.map((kind) => (isTabled(kind) ? new SheetTable(this.shared, kind) : undefined)),
     );
     this.mark = this.arena.mark();
   }

@@ -18,7 +18,8 @@ import {
   strainDampingEnergy,
   type TetraNodes,
 } from '../../../elastic/index.ts';
-import { Elements } from './elements.ts';
+import type { Arena } from '../../../num/kernels/index.ts';
+import { Elements, moved } from './elements.ts';
 import { enterRoom, GRADIENT, HESSIAN, NUMBERS, PLACES, ROOM, room } from './room.ts';
 
 /** Lamé's numbers [Pa]. */
@@ -36,16 +37,16 @@ const STRAIN = NUMBERS;
 if (AT + POINT_ROOM > room.length) throw new Error('solids need more room');
 
 export class Solids extends Elements {
-  private readonly points: Float64Array;
-  private readonly perElement: number;
+  points: Float64Array;
+  readonly perElement: number;
   /** Numbers of a point. */
   private readonly size: number;
-  private readonly material: Lame;
+  readonly material: Lame;
   private readonly damping: number;
   /** Green strain of each point at the start of the step, where that is damped. */
-  private readonly before: Float64Array;
+  before: Float64Array;
   /** τ/h of this step. */
-  private rate = 0;
+  rate = 0;
 
   /** @param points  of all elements (elastic/tetrahedra.ts) */
   constructor(
@@ -76,6 +77,13 @@ export class Solids extends Elements {
         for (let k = 0; k < 6; k++) this.before[6 * p + k] = room[STRAIN + k];
       }
     }
+  }
+
+  /** Moves their numbers to where a kernel reads them. */
+  layInto(arena: Arena): void {
+    this.nodes = moved(this.nodes, arena.i32(this.nodes.length));
+    this.points = moved(this.points, arena.f64(this.points.length));
+    this.before = moved(this.before, arena.f64(this.before.length));
   }
 
   /** F at point p of the element whose nodes are in the room, and the strain before it. */
