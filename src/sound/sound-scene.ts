@@ -102,6 +102,8 @@ interface Ringing {
   readonly transfer: Transfer;
   readonly material: Material;
   readonly lanes: BodyStep[][];
+  /** Of the modes that the engine bent it by. */
+  readonly bentOmegas?: Float64Array;
 }
 
 /** A body as it is heard straight and by mirrors, without delays. */
@@ -260,8 +262,10 @@ export class SoundScene {
         const transfer = this.transferOf(modes, body, options);
         const bank = new Bank(modes.omegas, materialRates(modes, material), 1 / rateHz);
         const lanes = this.lanes(index, options);
+        const bent = this.bent.get(index);
         dry = ringing('modes', modes.count, bank, {
           shapes: shapesOn(modes, locator),
+          ...(bent === undefined ? {} : { bentOmegas: modes.omegas.subarray(0, bent) }),
           transfer,
           material,
           lanes,
@@ -298,13 +302,13 @@ export class SoundScene {
     index: number,
     pulses: readonly BodyPulse[],
     options: RenderOptions,
-    { shapes, material, lanes }: Ringing,
+    { shapes, material, lanes, bentOmegas }: Ringing,
   ): Excitation {
     return new Excitation(bank, {
       shapes,
       contactDamping: material.contactDamping,
       lanes,
-      lastingModes: this.bent.get(index),
+      bentOmegas,
       pulses,
       slides: this.slides(index, options),
       body: index,
@@ -332,8 +336,16 @@ export class SoundScene {
   }
 
   private lanes(index: number, { redistribute: spread, materials }: RenderOptions): BodyStep[][] {
-    const lanes = bodyLanes(this.meetings, this.split, this.heldParts(materials), this.sides[index]);
-    return spread ? lanes.map((lane) => redistribute(lane, this.split.before)) : lanes;
+    const { meetings, split } = this;
+    const isBent = this.bent.has(index);
+    // of a body that the engine bent no force may be moved or taken out: what bends it is all of them together
+    const lanes = bodyLanes(
+      meetings,
+      isBent ? undefined : split,
+      this.heldParts(materials),
+      this.sides[index],
+    );
+    return spread && !isBent ? lanes.map((lane) => redistribute(lane, this.split.before)) : lanes;
   }
 
   /** Those of one body. */

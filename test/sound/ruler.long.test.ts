@@ -41,5 +41,8 @@ test('a ruler does not hiss, neither before it is let go nor after', async () =>
     // 8 and 16 kHz were 40 dB louder than 1 kHz
     expect(octave(channels[0], 8000, from, until)).toBeLessThan(middle + 6);
     expect(octave(channels[0], 16000, from, until)).toBeLessThan(middle + 6);
+    // 4 kHz was 30 dB louder, 13 dB and 16 dB louder than 2 kHz
+    expect(octave(channels[0], 4000, from, until)).toBeLessThan(middle + 12);
+    expect(octave(channels[0], 4000, from, until)).toBeLessThan(octave(channels[0], 2000, from, until) + 3);
   }
 });

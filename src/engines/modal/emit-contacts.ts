@@ -1,7 +1,8 @@
 // Tells the sink the contacts of an island that pushed: one row for each side.
 //
 // An impulse between two steps stands for a force from the middle of one to the middle of the next: rows of a contact that
-// lasts join without gaps, also where steps change their length. The gap is that of the moment between the two steps, the slip the
+// lasts join without gaps, also where steps change their length. The first one of a meeting acts at an instant too, and is told as far before it as
+// behind it: half a step from then on alone would be a quarter of a step late, which modes of that period ring by. The gap is that of the moment between the two steps, the slip the
 // mean one of the coming step, with what vibration adds to it: the velocities that the contacts were solved for.
 
 import { rotateByQuaternion, unrotateByQuaternion } from '../../num/index.ts';
@@ -36,8 +37,9 @@ export function emitContacts(
     if (impulses[4 * c] === 0) continue;
     row.pair = c;
     row.normalImpulse = impulses[4 * c];
-    row.start = starts[c];
-    row.duration = spans[c];
+    const before = starts[c] === time ? Math.min(time, spans[c]) : 0;
+    row.start = starts[c] - before;
+    row.duration = spans[c] + before;
     row.friction = contacts.friction[c];
     row.gap = contacts.gaps[c];
     slip.fill(0);

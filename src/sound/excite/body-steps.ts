@@ -1,7 +1,7 @@
 // What one body feels of its contacts, step by step.
 
-import { IMPULSE, type Meetings, PRESS, SIDE_SIZE } from './meetings.ts';
 import type { Split } from './impacts.ts';
+import { IMPULSE, type Meetings, PRESS, SIDE_SIZE } from './meetings.ts';
 
 /** Of one contact: a side as meetings.ts lays it out, of its impulse what lasts and of its press what holds; then friction and the meeting. */
 export const ENTRY_SIZE = SIDE_SIZE + 2;
@@ -27,11 +27,12 @@ export function sidesByBody({ count, bodies, start }: Meetings, bodyCount: numbe
 /**
  * Steps of a body in lanes: in one lane they do not overlap. An engine with one clock gives one lane.
  * Impulses without a duration are impacts and not here.
- * @param held  the part of each meeting's press that damps (held-press.ts)
+ * @param split  of whose impulses only what goes on is here; without, all is
+ * @param held   the part of each meeting's press that damps (held-press.ts)
  */
 export function bodyLanes(
   meetings: Meetings,
-  split: Split,
+  split: Pick<Split, 'lasting'> | undefined,
   held: Float64Array,
   sides: readonly number[],
 ): BodyStep[][] {
@@ -53,7 +54,8 @@ export function bodyLanes(
       const from = SIDE_SIZE * side;
       const to = ENTRY_SIZE * i;
       entries.set(values.subarray(from, from + SIDE_SIZE), to);
-      for (let k = 0; k < 3; k++) entries[to + IMPULSE + k] *= split.lasting[side >> 1];
+      const part = split?.lasting[side >> 1] ?? 1;
+      for (let k = 0; k < 3; k++) entries[to + IMPULSE + k] *= part;
       entries[to + PRESS] *= held[side >> 1];
       entries[to + ENTRY_FRICTION] = friction[side >> 1];
       entries[to + ENTRY_MEETING] = side >> 1;

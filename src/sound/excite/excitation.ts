@@ -7,6 +7,7 @@
 import { addContactRates, type Locator, type Modes, shapeAt } from '../../modes/index.ts';
 import { BLOCK } from '../synth/resonators.ts';
 import type { Bank, Strand } from '../synth/bank.ts';
+import { sinc } from '../synth/propagator.ts';
 import { adjoin, type BodyStep, ENTRY_FRICTION, ENTRY_SIZE } from './body-steps.ts';
 import { IMPULSE, NORMAL, POINT, PRESS } from './meetings.ts';
 import {
@@ -55,8 +56,11 @@ export interface ExcitationSource {
   /** γ of the material. */
   readonly contactDamping: number;
   readonly lanes: readonly (readonly BodyStep[])[];
-  /** What lasts moves so many of the modes, the lowest: those that the engine bent the body by. All, unless it did. */
-  readonly lastingModes?: number | undefined;
+  /**
+   * Of the modes, the lowest, that the engine bent the body by, finding forces and motion together [rad/s]: these are moved by
+   * what the steps say, blows and all, and the others by blows as Hertz has them. None where it did not bend the body.
+   */
+  readonly bentOmegas?: Float64Array | undefined;
   /** By start. */
   readonly pulses: readonly BodyPulse[];
   /** Of this body, by start, and its index in them. */
@@ -79,6 +83,13 @@ export class Excitation {
   private nextPulse = 0;
   private readonly shapes: Float64Array;
   private readonly forces: Float64Array;
+  /**
+   * Forces of steps are means over so long [s]: a sample, or half a period of the highest mode that the engine bent the body by. What
+   * they do faster than that is how they are drawn through the steps, and hiss.
+   */
+  private readonly window: number;
+  /** What a mode loses by that, given back. */
+  private readonly windowGain: Float64Array;
   private damped = false;
   private readonly scraping: Scraping;
 
@@ -89,6 +100,12 @@ export class Excitation {
     this.laneAt = source.lanes.map(() => 0);
     this.shapes = new Float64Array(3 * source.shapes.count);
     this.forces = new Float64Array(source.shapes.count);
+    const omegas = source.bentOmegas ?? new Float64Array(0);
+    this.window = omegas.length > 0 ? Math.max(bank.h, Math.PI / omegas[omegas.length - 1]) : bank.h;
+    this.windowGain = Float64Array.from(
+      omegas,
+      (omega) => sinc(0.5 * omega * bank.h) / sinc(0.5 * omega * this.window),
+    );
     this.scraping = new Scraping(
       {
         h: bank.h,
@@ -132,7 +149,7 @@ export class Excitation {
     const until = (first + BLOCK) * h;
     while (this.nextPulse < source.pulses.length && source.pulses[this.nextPulse].start < until) {
       const pulse = source.pulses[this.nextPulse++];
-      active.push({ pulse, strand: this.strandOf(pulse.point, pulse.impulse) });
+      active.push({ pulse, strand: this.strandOf(pulse.point, pulse.impulse, source.bentOmegas?.length) });
     }
     let kept = 0;
     for (const one of active) {
@@ -148,11 +165,12 @@ export class Excitation {
     active.length = kept;
   }
 
-  /** For a force at a point. */
-  private strandOf(point: ArrayLike<number>, force: ArrayLike<number>): Strand {
+  /** For a force at a point, on the modes from one on. */
+  private strandOf(point: ArrayLike<number>, force: ArrayLike<number>, fromMode = 0): Strand {
     const strand = this.bank.newStrand();
     this.forces.fill(0);
     this.addForces(point, 0, force, 0, 1);
+    this.forces.fill(0, 0, fromMode);
     this.bank.setStrand(strand, this.forces);
     return strand;
   }
@@ -196,8 +214,12 @@ export class Excitation {
           source.contactDamping,
         );
     }
-    // forces were found without the others, which would have yielded to them: to these they are noise
-    if (source.lastingModes !== undefined) this.forces.fill(0, source.lastingModes);
+    if (source.bentOmegas !== undefined) {
+      const { length } = this.windowGain;
+      for (let m = 0; m < length; m++) this.forces[m] *= this.windowGain[m];
+      // forces were found without the others, which would have yielded to them: to these they are noise
+      this.forces.fill(0, length);
+    }
     const strand = bank.newStrand();
     bank.setStrand(strand, this.forces);
     const made = { strand, rates };
@@ -218,8 +240,9 @@ export class Excitation {
   private addLane(lane: readonly BodyStep[], l: number, first: number): void {
     const { bank } = this;
     const { h } = bank;
-    const begin = (first - 1) * h;
-    const end = (first + BLOCK) * h;
+    const wider = 0.5 * (this.window - h);
+    const begin = (first - 1) * h - wider;
+    const end = (first + BLOCK) * h + wider;
     while (this.laneAt[l] < lane.length - 1) {
       const step = lane[this.laneAt[l]];
       if (step.start + step.duration > begin) break;
@@ -263,7 +286,8 @@ export class Excitation {
     first: number,
     meanOf: (k: number) => Float64Array,
   ): void {
-    const { h } = this.bank;
+    const { bank, window } = this;
+    const wider = 0.5 * (window - bank.h);
     const step = lane[k];
     const start = this.knot(lane, k, false);
     const last = this.knot(lane, k, true);
@@ -274,22 +298,23 @@ export class Excitation {
     ];
     const stepEnd = step.start + step.duration;
     for (let n = 0; n <= BLOCK; n++) {
-      const cell = (first + n - 1) * h;
-      if (cell + h <= step.start || cell >= stepEnd) continue;
+      const cell = (first + n - 1) * bank.h - wider;
+      if (cell + window <= step.start || cell >= stepEnd) continue;
       lastingPassed((cell - step.start) / step.duration, step.duration, start, last, passedBefore);
-      lastingPassed((cell + h - step.start) / step.duration, step.duration, start, last, passedAfter);
+      lastingPassed((cell + window - step.start) / step.duration, step.duration, start, last, passedAfter);
       for (let which = 0; which < 3; which++) {
         const mean = neighbours[which];
-        if (mean) mean[n] += (passedAfter[which] - passedBefore[which]) / h;
+        if (mean) mean[n] += (passedAfter[which] - passedBefore[which]) / window;
       }
     }
   }
 
   /** The force of the first step before it and of the last behind it, where these go on. */
   private addBeyond(lane: readonly BodyStep[], first: number, meanOf: (k: number) => Float64Array): void {
-    const { h } = this.bank;
-    const begin = (first - 1) * h;
-    const end = (first + BLOCK) * h;
+    const { bank, window } = this;
+    const wider = 0.5 * (window - bank.h);
+    const begin = (first - 1) * bank.h - wider;
+    const end = (first + BLOCK) * bank.h + wider;
     const opener = lane[0];
     const closer = lane[lane.length - 1];
     const closes = closer.start + closer.duration;
@@ -297,9 +322,9 @@ export class Excitation {
     const behind = end > closes && this.knot(lane, lane.length - 1, true) === GOES_ON_BEHIND;
     if (behind && begin >= closes) return; // constant: no change
     for (let n = 0; n <= BLOCK && (before || behind); n++) {
-      const cell = (first + n - 1) * h;
-      if (before) meanOf(0)[n] += Math.max(0, Math.min(1, (opener.start - cell) / h));
-      if (behind) meanOf(lane.length - 1)[n] += Math.max(0, Math.min(1, (cell + h - closes) / h));
+      const cell = (first + n - 1) * bank.h - wider;
+      if (before) meanOf(0)[n] += Math.max(0, Math.min(1, (opener.start - cell) / window));
+      if (behind) meanOf(lane.length - 1)[n] += Math.max(0, Math.min(1, (cell + window - closes) / window));
     }
   }
 

@@ -65,8 +65,9 @@ describe('a slab at rest', () => {
     const longest = Math.max(...lists.map(({ length }) => length));
     // forces come and go, or change
     expect(lists.some((list) => list.length < longest || spread(list) > 0.01)).toBe(true);
-    const all = lists.flat();
-    expect(Math.max(...all) / (weight / 4)).toBeGreaterThan(1.5);
+    // while they act they carry more than the weight, as between they carry nothing
+    const first = lists.reduce((sum, list) => sum + list[0], 0);
+    expect(first / weight).toBeGreaterThan(1.2);
   });
 
   test('moves less than the slop', () => {
