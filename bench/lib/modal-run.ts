@@ -114,6 +114,10 @@ class Timed implements Simulation {
     return this.inner.state;
   }
 
+  get bending(): Simulation['bending'] {
+    return this.inner.bending;
+  }
+
   advance(...given: Parameters<Simulation['advance']>): ReturnType<Simulation['advance']> {
     const began = process.cpuUsage();
     const report = this.inner.advance(...given);
