@@ -40,5 +40,6 @@ test('a slab at rest is silent and pressed steadily, and hums where contacts are
   expect(still.decibelsFullScale).toBeLessThan(-120);
   const humming = await measureRest('velocity');
   expect(humming.change).toBeGreaterThan(0.1);
-  expect(humming.decibelsFullScale).toBeGreaterThan(-100);
+  // 75 dB louder; modes above those that the engine bends it by are not moved by such forces, and were 50 dB louder still
+  expect(humming.decibelsFullScale).toBeGreaterThan(still.decibelsFullScale + 60);
 });
