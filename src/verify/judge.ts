@@ -302,6 +302,7 @@ export class Judge {
     if (a === b) collectSelfPairs(world.forms[a].tree, boxes, lookAhead, near);
     else
       collectPairs(world.forms[a].tree, boxes, world.forms[b].tree, treeBoxesOf(world, b), lookAhead, near);
+    world.glue.leaveOut(a, b, near);
     let gap = a === b ? 0 : lookAhead;
     for (let i = 0; i < near.length; i += 2) {
       const p = near.items[i];
@@ -423,10 +424,12 @@ export class Judge {
     ]) {
       // closed cloth is hollow
       if (!this.world.forms[outer].closed || this.isThickSheet(outer)) continue;
+      const { glue } = this.world;
       const { simplices, components } = this.world.forms[inner];
       const { vertices } = simplices;
-      // the surfaces are clear of each other, so what hangs together is on one side
-      for (const s of components) {
+      // the surfaces are clear of each other, so what hangs together is on one side, unless it is glued
+      for (const s of glue.isAny(outer, inner) ? vertices.keys() : components) {
+        if (s >= simplices.count || glue.has(outer, inner, s)) continue;
         const vertex = this.world.firstVertex[inner] + vertices[3 * s];
         if (!isInside(this.world, inner, vertex, outer)) continue;
         this.suspects.length = 0;

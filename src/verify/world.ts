@@ -21,6 +21,7 @@ import {
 import type { Scene } from '../scene/index.ts';
 import { judgedCore } from './core.ts';
 import { Form } from './form.ts';
+import { Glue } from './glued.ts';
 import type { Polylines } from './polylines.ts';
 import { refit } from './tree.ts';
 
@@ -33,6 +34,8 @@ export interface World {
   /** First vertex of each item, and the number of all at the end. */
   readonly firstVertex: Int32Array;
   readonly forms: readonly Form[];
+  /** What of deformables is not judged against the bodies that it is glued to. */
+  readonly glue: Glue;
   /** How thick each item is around its form, which is then its core (core.ts) [m]. */
   readonly thickness: Float64Array;
   /** Of each item's tree, over the present stretch; made when first needed. */
@@ -108,6 +111,7 @@ export function createWorld(
     items,
     firstVertex,
     forms,
+    glue: new Glue(scene, forms),
     thickness: Float64Array.from(
       forms,
       (_, i) => cores[i]?.radius ?? halfThickness(scene, i, isRound, isThick),

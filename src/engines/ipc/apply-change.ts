@@ -12,7 +12,8 @@ import { findOverlapsOf } from './contact/start-overlap.ts';
 import { createJoints } from './joints/joints.ts';
 import type { JointModel } from './joints/model.ts';
 import { findOpen } from './joints/refuse.ts';
-import { isScripted } from './model.ts';
+import { isScripted, type Model } from './model.ts';
+import { ownerName, ownerPlace } from './owners/owners.ts';
 import { type IpcState, writeMomentum, writeSpin } from './state.ts';
 import { Poses } from './step/poses.ts';
 import { findSoftOverlapsOf } from './soft/refuse-soft.ts';
@@ -31,6 +32,7 @@ const place = new Float64Array(7);
 export function changeBody(work: Work, state: IpcState, i: number, wanted: BodyChange, time: number): void {
   const { model } = work;
   const { impulse, velocity, pose, absent } = wanted;
+  if (pose || absent !== undefined) refuseGlued(model, i, time);
   const isPut = pose !== undefined || absent === false;
   if (isPut) {
     choosePlace(work, state, i, pose);
@@ -54,6 +56,19 @@ export function changeBody(work: Work, state: IpcState, i: number, wanted: BodyC
     }
   }
   if (velocity || isPut) writeMomentum(model, state.orientation, i, spin, 0, state.angularMomentum);
+}
+
+/** What is glued to a body cannot be anywhere but on its way. */
+function refuseGlued(model: Model, i: number, time: number): void {
+  const glued = model.carrier.indexOf(i);
+  if (glued < 0) return;
+  throw new FaultError('the input cannot be applied:', [
+    {
+      what: `puts elsewhere, or takes away, a body to which ${ownerName(model, glued)} is glued`,
+      where: `input at ${time} s, ${ownerPlace(model, i)}`,
+      remedy: 'push it instead, or give it a velocity',
+    },
+  ]);
 }
 
 /** Where body i is to be: where it is told, where its script has it, or where it is. */

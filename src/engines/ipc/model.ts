@@ -124,6 +124,10 @@ export function buildModel(given: Scene, options: Readonly<IpcOptions>): Model {
     for (let k = 0; k < 6; k++) if (body.fixed[k]) model.fixed[6 * i + k] = model.anyFixed[i] = 1;
   }
   sizeSoft(model);
+  owners.carrier.forEach((body, i) => {
+    // it goes as its body does, and comes as far
+    if (body >= 0) model.radius[i] += lengthTriple(owners.onCarrier.subarray(3 * i, 3 * i + 3));
+  });
   const acceleration = accelerations(scene, model.diagonal);
   const pairRule = pairRules(options, model);
   const soft = createSoft(model, acceleration);

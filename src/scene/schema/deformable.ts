@@ -57,7 +57,7 @@ const pin = z.strictObject({
   path: path
     .optional()
     .describe('moved so, relative to the start and about the middle of the vertices; held where absent'),
-  body: name.optional().describe('glued to this body, which stands still or is led by a script'),
+  body: name.optional().describe('glued to this body: they go with it, and where it moves by itself pull it'),
   cache: cache.optional().describe('moved as these vertices are in a cache of the whole mesh'),
   force: largeVec3.optional().describe('pulled with this force, each vertex, instead of held [N]'),
 });

@@ -22,5 +22,8 @@ export function collectNear(
   near.length = 0;
   if (a === b) collectSelfPairs(forms[a].tree, treeBoxesOf(world, a), within, near);
   else if (b < world.bodies && !refitted) collectRigidPairs(world, a, b, within + motion, near);
-  else collectPairs(forms[a].tree, treeBoxesOf(world, a), forms[b].tree, treeBoxesOf(world, b), within, near);
+  else {
+    collectPairs(forms[a].tree, treeBoxesOf(world, a), forms[b].tree, treeBoxesOf(world, b), within, near);
+    world.glue.leaveOut(a, b, near);
+  }
 }

@@ -49,6 +49,7 @@ export function distanceBelow(
         continue;
       }
       if (a === b && sharedVertices(world, a, -1 - rightA, -1 - rightB) > 0) continue;
+      if (world.glue.has(a, b, -1 - rightB)) continue;
       encounter.chooseSimplices(a, -1 - rightA, b, -1 - rightB);
       measure();
     } else if (rightB < 0 || (rightA >= 0 && extent(boxesA, 6 * nodeA) >= extent(boxesB, 6 * nodeB))) {

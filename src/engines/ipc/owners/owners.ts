@@ -8,7 +8,7 @@
 
 import type { HiddenNode } from '../soft/hidden.ts';
 import { unrotateByQuaternion } from '../../../num/index.ts';
-import { heldVertices } from '../soft/held.ts';
+import { heldVertices, movesByItself } from '../soft/held.ts';
 import { stitchesOf } from '../soft/stitches.ts';
 import type { Air } from '../soft/air.ts';
 import { planSoft, type SoftPlan } from '../soft/plan.ts';
@@ -39,6 +39,9 @@ export interface Owners {
   readonly plans: readonly (SoftPlan | undefined)[];
   /** Of owners that go along with something that may turn. */
   readonly arms: ReadonlyMap<number, Arm>;
+  /** Of each owner the body that moves by itself to which it is glued (soft/carried.ts), −1: none; and where it is on that, three numbers. */
+  readonly carrier: Int32Array;
+  readonly onCarrier: Float64Array;
 }
 
 /** Whether an owner turns: bodies do. */
@@ -75,7 +78,9 @@ export function ownersOf(given: Scene, h: number, air: Air | undefined): Owners 
   });
   const plans = sew(given, unsewn, firstOf);
   const arms = new Map<number, Arm>();
-  const counts = { bodies, itemOf, firstOf, firstHidden, plans, arms };
+  const carrier = new Int32Array(itemOf.length).fill(-1);
+  const onCarrier = new Float64Array(3 * itemOf.length);
+  const counts = { bodies, itemOf, firstOf, firstHidden, plans, arms, carrier, onCarrier };
   if (given.deformables.length === 0) return { given, scene: given, ...counts };
   const hidden = plans.flatMap((plan, d) => plan?.hidden.map((node) => hiddenBody(node, given, d)) ?? []);
   const particles = given.deformables.flatMap((deformable, d) =>
@@ -83,7 +88,12 @@ export function ownersOf(given: Scene, h: number, air: Air | undefined): Owners 
       deformable,
       given.meshes[deformable.mesh].positions,
       plans[d]?.masses ?? deformable.masses,
-      (v, arm) => arms.set(firstOf[d] + v, arm),
+      (v, { arm, glue }) => {
+        if (arm) arms.set(firstOf[d] + v, arm);
+        if (!glue) return;
+        carrier[firstOf[d] + v] = glue.body;
+        onCarrier.set(glue.place, 3 * (firstOf[d] + v));
+      },
       given.bodies,
     ),
   );
@@ -120,12 +130,12 @@ function sew(
   });
 }
 
-/** @param noteArm  is told of vertices whose pins turn */
+/** @param note  is told of what pins do to vertices */
 function particlesOf(
   deformable: Deformable,
   places: Float64Array,
   masses: ArrayLike<number>,
-  noteArm: (v: number, arm: Arm) => void,
+  note: (v: number, way: Way) => void,
   bodies: readonly Body[],
 ): Body[] {
   const { thickness, velocities, pins, track } = deformable;
@@ -135,7 +145,7 @@ function particlesOf(
   return Array.from(masses, (mass, v): Body => {
     const way = ways.get(v) ?? {};
     const isLed = way.path !== undefined || way.arm?.body !== undefined;
-    if (isLed && way.arm) noteArm(v, way.arm);
+    note(v, way);
     const turning = 0.4 * mass * radius * radius;
     return {
       name: `${deformable.name} ${v}`,
@@ -146,7 +156,11 @@ function particlesOf(
       inertia: [turning, turning, turning],
       pose: { position: placeOf(places, v), orientation: unturned.orientation },
       model: unturned,
-      velocity: isLed || way.isHeld ? nowhere : placeOf(velocities, v),
+      velocity: way.glue
+        ? velocityOn(bodies[way.glue.body], placeOf(places, v))
+        : isLed || way.isHeld
+          ? nowhere
+          : placeOf(velocities, v),
       angularVelocity: nowhere,
       force: way.force ?? nowhere,
       torque: nowhere,
@@ -193,6 +207,8 @@ interface Way {
   path?: Path | undefined;
   /** Of a path that turns, or of a body. */
   arm?: Arm | undefined;
+  /** Of a body that moves by itself: which, and where on it. */
+  glue?: { readonly body: number; readonly place: Vec3 };
   force?: Vec3;
 }
 
@@ -211,6 +227,8 @@ function waysOf(pins: readonly Pin[], places: Float64Array, bodies: readonly Bod
       } else if (pin.track) {
         way.path = trackPath(pin.track, pin.vertices.length, k);
         way.arm = undefined;
+      } else if (pin.body !== undefined && movesByItself(bodies[pin.body])) {
+        way.glue = { place: inBody(placeOf(places, v), bodies[pin.body]), body: pin.body };
       } else if (pin.body !== undefined && bodies[pin.body].motion !== 'static') {
         way.path = undefined;
         way.arm = { place: inBody(placeOf(places, v), bodies[pin.body]), body: pin.body };
@@ -280,6 +298,12 @@ function inBody(place: Vec3, { pose }: Body): Vec3 {
   const out = Float64Array.from(minus(place, pose.position));
   unrotateByQuaternion(out, 0, Float64Array.from(pose.orientation), 0, out.slice(), 0);
   return [out[0], out[1], out[2]];
+}
+
+/** How fast a place of the world goes that is on a body at the start. */
+function velocityOn({ pose, velocity, angularVelocity: w }: Body, place: Vec3): Vec3 {
+  const r = minus(place, pose.position);
+  return plus(velocity, [w[1] * r[2] - w[2] * r[1], w[2] * r[0] - w[0] * r[2], w[0] * r[1] - w[1] * r[0]]);
 }
 
 function minus(a: Vec3, b: Vec3): Vec3 {

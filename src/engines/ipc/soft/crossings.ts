@@ -48,7 +48,7 @@ export function findCrossings(model: Model, soft: Soft, { x }: Poses, owners: re
 
 /** An edge of a cell through the face that another is. */
 function crossing(
-  { ownerOf }: Soft,
+  { gluedTo, ownerOf }: Soft,
   x: Float64Array,
   one: Cells,
   i: number,
@@ -61,6 +61,8 @@ function crossing(
     const v = one.vertices[3 * i + k];
     const w = one.vertices[3 * i + ((k + 1) % 3)];
     if (v < 0 || w < 0 || face.includes(v) || face.includes(w)) continue;
+    if ([v, w].some((n) => gluedTo[n] === ownerOf[face[0]])) continue;
+    if (face.some((n) => gluedTo[n] === ownerOf[v])) continue;
     if (!segmentIntersectsTriangle(x, 3 * v, 3 * w, 3 * face[0], 3 * face[1], 3 * face[2])) continue;
     return {
       one: ownerOf[v],

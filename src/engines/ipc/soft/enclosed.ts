@@ -35,7 +35,8 @@ export function findEnclosed(model: Model, soft: Soft, { x }: Poses, owners: rea
   const look = (inner: Part, outer: Part): void => {
     if (!outer.surface || inner === outer || soft.ruleOf(inner.item, outer.item) < 0) return;
     const places = x.subarray(3 * outer.first, 3 * (outer.first + outer.count));
-    for (const v of firstOfParts(inner.mesh)) {
+    const { gluedTo } = soft;
+    for (const v of firstOfParts(inner.mesh, (n) => gluedTo[inner.first + n] === outer.item)) {
       if (!isInBox(places, x, 3 * (inner.first + v))) continue;
       if (!surrounds(places, outer.surface, x, 3 * (inner.first + v))) continue;
       const { ownerOf } = soft;
@@ -53,17 +54,20 @@ export function findEnclosed(model: Model, soft: Soft, { x }: Poses, owners: rea
   return meetings;
 }
 
-/** A vertex of every part of a mesh that hangs together. */
-function firstOfParts({ positions, faces, wires }: Mesh): number[] {
+/** A vertex of every part of a mesh that hangs together, taken apart where it is glued: that may be inside. */
+function firstOfParts({ positions, faces, wires }: Mesh, isGlued: (v: number) => boolean): number[] {
   const parents = Int32Array.from({ length: positions.length / 3 }, (_, v) => v);
   const rootOf = (vertex: number): number => {
     let v = vertex;
     while (parents[v] !== v) v = parents[v] = parents[parents[v]];
     return v;
   };
-  for (let i = 0; i < faces.length; i++) if (i % 3 > 0) parents[rootOf(faces[i])] = rootOf(faces[i - 1]);
-  for (let i = 0; i < wires.length; i += 2) parents[rootOf(wires[i])] = rootOf(wires[i + 1]);
-  return [...parents.keys()].filter((v) => parents[v] === v);
+  const join = (v: number, w: number): void => {
+    if (!isGlued(v) && !isGlued(w)) parents[rootOf(v)] = rootOf(w);
+  };
+  for (let i = 0; i < faces.length; i++) if (i % 3 > 0) join(faces[i], faces[i - 1]);
+  for (let i = 0; i < wires.length; i += 2) join(wires[i], wires[i + 1]);
+  return [...parents.keys()].filter((v) => parents[v] === v && !isGlued(v));
 }
 
 function isInBox(places: Float64Array, x: Float64Array, at: number): boolean {

@@ -1,6 +1,7 @@
 // What a gas couples: all vertices around it, by c g gᵀ with g the derivative of its volume. No matrix has room for that, so what was
 // solved for without is put right (Sherman and Morrison), gas by gas.
 
+import { foldForces } from './carried.ts';
 import type { Island } from '../solve/islands.ts';
 import type { Work } from '../step/work.ts';
 import { Pressures } from './pressures.ts';
@@ -38,7 +39,9 @@ function correct(x: Float64Array, { g, z, scale }: Heeded): void {
   for (let k = 0; k < x.length; k++) x[k] -= share * z[k];
 }
 
-function volumeGradient({ islands, poses }: Work, { direction }: Island, faces: Pressures): Float64Array {
+function volumeGradient(work: Work, island: Island, faces: Pressures): Float64Array {
+  const { islands, model, poses } = work;
+  const { bodies, direction } = island;
   const g = new Float64Array(direction.length);
   enterRoom();
   for (let e = 0; e < faces.count; e++) {
@@ -49,6 +52,9 @@ function volumeGradient({ islands, poses }: Work, { direction }: Island, faces: 
       if (p >= 0) for (let k = 0; k < 3; k++) g[6 * p + k] += room[GRADIENT + 3 * n + k];
     }
   }
+  foldForces(work, island, poses, g);
+  for (let k = 0; k < bodies.length && bodies[k] < model.bodies; k++)
+    for (let f = 0; f < 6; f++) if (model.fixed[6 * bodies[k] + f]) g[6 * k + f] = 0;
   return g;
 }
 

@@ -27,7 +27,9 @@ export function findNear({ model, poses, nearby, absent }: Work, soft: Soft): Ne
   for (let i = 0; i < visible; i++) {
     if (absent[i] || soft.softOf[itemOf[i]] >= 0) continue;
     around.forEach((box, s) => {
-      if (overlap(box, 0, boxes, 6 * i) && soft.ruleOf(itemOf[i], soft.items[s].item) >= 0) owners[s].push(i);
+      if (soft.carriers[s].includes(i)) owners[s].push(i);
+      else if (overlap(box, 0, boxes, 6 * i) && soft.ruleOf(itemOf[i], soft.items[s].item) >= 0)
+        owners[s].push(i);
     });
   }
   const others = around.map((box, s) =>

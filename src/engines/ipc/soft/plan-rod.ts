@@ -28,8 +28,16 @@ export interface RodPlan {
   readonly hardness: number;
 }
 
-/** @param h  the time step [s] */
-export function planRod(deformable: Deformable, mesh: Mesh, h: number): RodPlan {
+/**
+ * @param h        the time step [s]
+ * @param carried  vertices on bodies that move by themselves: as nothing would feel it where a clamp on these held the twist, it does not
+ */
+export function planRod(
+  deformable: Deformable,
+  mesh: Mesh,
+  h: number,
+  carried: ReadonlySet<number>,
+): RodPlan {
   const { stretchStiffness, stretchDamping, bendDamping, masses, thickness } = deformable;
   const { wires } = mesh;
   const rest = deformable.restPositions ?? mesh.positions;
@@ -50,7 +58,9 @@ export function planRod(deformable: Deformable, mesh: Mesh, h: number): RodPlan 
   const { bends, directors } = bendsOf(deformable, mesh, rest, (w) => (isClamped(w) ? 0 : lengths[w]));
   const lineMass = masses.reduce((sum, mass) => sum + mass, 0) / whole;
   const inertiaOf = (w: number): number =>
-    isClamped(w) ? 0 : (lineMass * lengths[w] * thickness * thickness) / 8;
+    isClamped(w) && !carried.has(wires[2 * w]) && !carried.has(wires[2 * w + 1])
+      ? 0
+      : (lineMass * lengths[w] * thickness * thickness) / 8;
   const { nodes, lanes, inertias, stiffnesses } = placeTurns(bends, masses.length, inertiaOf);
   if (bends.length > 0) elements.push(new RodBends(bends, nodes, lanes, directors, mean, bendDamping));
   const hidden: HiddenNode[] = [];

@@ -2,10 +2,10 @@
 
 import { platesOf, Sheet } from '../../../elastic/index.ts';
 import { meshTopology, type Topology } from '../../../geometry/surface/index.ts';
-import type { Deformable, Scene } from '../../../scene/index.ts';
+import type { Body, Deformable, Scene } from '../../../scene/index.ts';
 import type { Mesh } from '../../../geometry/index.ts';
 import type { Elements } from './elements.ts';
-import { heldVertices } from './held.ts';
+import { carriedVertices, heldVertices } from './held.ts';
 import { HIDDEN_INERTIA, type HiddenNode } from './hidden.ts';
 import { membranesOf } from './membranes.ts';
 import { planRod } from './plan-rod.ts';
@@ -31,21 +31,25 @@ export interface SoftPlan {
 const MOST_POISSON = 0.49;
 
 /** Of each deformable; undefined of particles. @param h  the time step [s] @param air  where there is wind */
-export function planSoft({ deformables, meshes }: Scene, h: number, air?: Air): (SoftPlan | undefined)[] {
+export function planSoft(
+  { bodies, deformables, meshes }: Scene,
+  h: number,
+  air?: Air,
+): (SoftPlan | undefined)[] {
   return deformables.map((deformable) => {
     if (deformable.kind === 'particles') return undefined;
     const mesh = meshes[deformable.mesh];
-    const plan = planOf(deformable, mesh, h);
+    const plan = planOf(deformable, mesh, h, bodies);
     if (deformable.track) return plan;
     const loads = [...(air ? windsOf(deformable, mesh, air) : []), ...pressuresOf(deformable, mesh)];
     return { ...plan, elements: [...plan.elements, ...loads] };
   });
 }
 
-function planOf(deformable: Deformable, mesh: Mesh, h: number): SoftPlan {
+function planOf(deformable: Deformable, mesh: Mesh, h: number, bodies: readonly Body[]): SoftPlan {
   // what moves by itself needs no elements, whatever holds it
   if (deformable.track) return { hidden: [], elements: [], hardness: 0 };
-  if (deformable.kind === 'rod') return planRod(deformable, mesh, h);
+  if (deformable.kind === 'rod') return planRod(deformable, mesh, h, carriedVertices(deformable, bodies));
   const topology = meshTopology(mesh);
   if (deformable.kind === 'solid') return planSolid(deformable, mesh, topology);
   const sheet = new Sheet(mesh.faces, deformable.restPositions ?? mesh.positions, topology);

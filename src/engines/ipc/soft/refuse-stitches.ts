@@ -2,11 +2,16 @@
 
 import type { Fault } from '../../../scene/fault/index.ts';
 import type { Scene } from '../../../scene/index.ts';
-import { heldVertices } from './held.ts';
+import { carriedVertices, heldVertices } from './held.ts';
 
-export function refuseStitches({ stitches = [], deformables }: Scene): Fault[] {
+export function refuseStitches({ bodies, stitches = [], deformables }: Scene): Fault[] {
   const faults: Fault[] = [];
-  const held = deformables.map((one) => (one.track ? undefined : heldVertices(one)));
+  const held = deformables.map((one) => {
+    if (one.track) return undefined;
+    // what moves by itself is no place
+    const carried = carriedVertices(one, bodies);
+    return new Set([...heldVertices(one)].filter((v) => !carried.has(v)));
+  });
   const parents = new Map<string, string>();
   const rootOf = (key: string): string => {
     const parent = parents.get(key) ?? key;

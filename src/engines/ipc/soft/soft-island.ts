@@ -12,6 +12,8 @@ export interface SoftIsland {
   readonly places: readonly number[];
   /** Bodies and grains near them: owners, ascending, in it or not. */
   readonly near: readonly number[];
+  /** Whether vertices of them go along with bodies (carried.ts). */
+  readonly isCarried: boolean;
   readonly search: StencilSearch;
   /** What may meet along the direction that was bounded last. */
   readonly stencils: Stencils;
@@ -47,6 +49,7 @@ export function createSoftIsland(
   return {
     places,
     near,
+    isCarried: places.some((s) => soft.carriers[s].length > 0),
     search: new StencilSearch(soft, places),
     stencils: new Stencils(),
     contacts: new SoftContacts(),

@@ -83,7 +83,10 @@ function build(work: Work, soft: Soft, island: Island, couplings: Float64Array):
             for (let e = 0; e < count; e++)
               for (let a = width * e; a < width * (e + 1); a++)
                 for (let b = width * e; b < a; b++)
-                  if (place[nodes[a]] >= 0 && place[nodes[b]] >= 0) want(place[nodes[a]], place[nodes[b]]);
+                  withCarriers(work, soft, nodes[a], nodes[b], (i, j) => {
+                    if (place[i] >= 0 && place[j] >= 0) want(place[i], place[j]);
+                    return false;
+                  });
         for (const key of couplings) {
           const a = Math.floor(key / model.count);
           want(place[a], place[key - model.count * a]);
@@ -96,25 +99,46 @@ function build(work: Work, soft: Soft, island: Island, couplings: Float64Array):
   own.slots = own.slots.map((kinds) => kinds.map(() => undefined));
 }
 
+/** Calls with two owners, and with the bodies that carry them: what these two have of each other is folded into those (carried.ts). */
+function withCarriers(
+  { model: { carrier } }: Work,
+  { isAnyCarried }: Soft,
+  a: number,
+  b: number,
+  call: (a: number, b: number) => boolean,
+): boolean {
+  if (call(a, b)) return true;
+  if (!isAnyCarried) return false;
+  const [c, d] = [carrier[a], carrier[b]];
+  return (
+    (c >= 0 && c !== b && call(c, b)) ||
+    (d >= 0 && d !== a && call(a, d)) ||
+    (c >= 0 && d >= 0 && c !== d && call(c, d))
+  );
+}
+
 /** Calls with the two owners of each block that a stencil needs in the island. */
 function eachCoupling(
-  { islands }: Work,
-  { ownerOf }: Soft,
+  work: Work,
+  soft: Soft,
   island: Island,
   list: Int32Array,
   count: number,
   call: (a: number, b: number) => boolean,
 ): boolean {
+  const { islands } = work;
+  const { ownerOf } = soft;
+  const isHere = (i: number): boolean => islands.of[i] >= 0 && islands.list[islands.of[i]] === island;
   for (let s = 0; s < count; s++) {
     const at = CANDIDATE_STRIDE * s;
     const end = at + 1 + vertexTotal(list[at]);
     for (let n = at + 1; n < end; n++) {
       const a = ownerOf[list[n]];
-      if (islands.of[a] < 0 || islands.list[islands.of[a]] !== island) continue;
+      if (!isHere(a)) continue;
       for (let m = at + 1; m < n; m++) {
         const b = ownerOf[list[m]];
         if (a === b || islands.of[b] !== islands.of[a]) continue;
-        if (call(a, b)) return true;
+        if (withCarriers(work, soft, a, b, (i, j) => isHere(i) && isHere(j) && call(i, j))) return true;
       }
     }
   }

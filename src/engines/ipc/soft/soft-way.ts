@@ -1,5 +1,6 @@
 // What is soft on its way: what may meet along a direction, how far that is free, and what touches where it ends.
 
+import { rotationFromVector } from '../../../num/index.ts';
 import type { Keep } from '../contact/swept.ts';
 import type { Island } from '../solve/islands.ts';
 import type { Work } from '../step/work.ts';
@@ -8,6 +9,7 @@ import { measureStencils } from './soft-contacts.ts';
 import { StrainLimits } from './strain-limits.ts';
 import type { Soft } from './soft.ts';
 import { beginSystem } from './soft-system.ts';
+import type { SoftIsland } from './soft-island.ts';
 import { type Searched, Stencils, StencilSearch } from './stencils.ts';
 
 const searchedOf = ({ model, role, scripts }: Work): Searched => ({ model, role, frozen: scripts.frozen });
@@ -38,17 +40,20 @@ export function boundWay(work: Work, island: Island, way: Float64Array, free: nu
     work,
     soft,
     own.places,
-    way,
+    own.isCarried ? straight(work, way, 1) : way,
     advanceStencils(work, soft, own.stencils, work.poses, way, free, keep),
   );
 }
 
-/** Measures the trial; whether nothing touches there. */
-export function measureSoftTrial(work: Work, island: Island): boolean {
+/** Measures the trial, which is at the fraction s of the way; whether nothing touches there. @param way  of all owners, of the island unless said */
+export function measureSoftTrial(work: Work, island: Island, s: number, way?: Float64Array): boolean {
   const { soft } = work.model;
   const own = island.soft;
   if (!soft || !own) return true;
   measureStencils(work, soft, own.stencils, work.trial.x, own.trialContacts);
+  if (own.trialContacts.energy === Infinity) return false;
+  if (own.isCarried && !chordsAreFree(work, soft, own, s, way ?? spread(work, island)))
+    own.trialContacts.energy = Infinity;
   return own.trialContacts.energy < Infinity;
 }
 
@@ -105,6 +110,45 @@ function advanceLimits(
       if (elements instanceof StrainLimits) share = elements.advance(poses.q, way, share);
   return share;
 }
+
+/**
+ * Whether carried vertices may go straight to the trial, as recordings and the judge have it, while (u, ω) has them on arcs; and whether
+ * sheets are below their strain limits there.
+ */
+function chordsAreFree(work: Work, soft: Soft, own: SoftIsland, s: number, way: Float64Array): boolean {
+  const { model, poses, trial } = work;
+  const isCarried = (v: number): boolean => model.carrier[soft.ownerOf[v]] >= 0;
+  const chords = straight(work, way, s);
+  for (let i = model.bodies; i < model.carrier.length; i++)
+    if (model.carrier[i] >= 0)
+      for (let k = 0; k < 3; k++) chords[6 * i + k] = trial.q[3 * i + k] - poses.q[3 * i + k];
+  if (advanceStencils(work, soft, own.stencils, poses, chords, 1, onChord, isCarried) < 1) return false;
+  return own.places.every((place) =>
+    soft.items[place].elements.every(
+      (kind) => !(kind instanceof StrainLimits) || kind.energyAt(trial.q) < Infinity,
+    ),
+  );
+}
+
+/** A part of a way on which carried vertices go straight to where the whole of it takes them; until it is asked for again. */
+function straight({ model, poses: { q } }: Work, way: Float64Array, s: number): Float64Array {
+  if (chords.length < way.length) chords = new Float64Array(way.length);
+  for (let k = 0; k < way.length; k++) chords[k] = s * way[k];
+  for (let i = model.bodies; i < model.carrier.length; i++) {
+    const body = model.carrier[i];
+    if (body < 0) continue;
+    rotationFromVector(rotation, 0, way, 6 * i + 3);
+    for (let k = 0; k < 3; k++) {
+      let there = 0;
+      for (let c = 0; c < 3; c++) there += rotation[3 * k + c] * (q[3 * i + c] - q[3 * body + c]);
+      chords[6 * i + k] = s * (way[6 * i + k] + there - (q[3 * i + k] - q[3 * body + k]));
+    }
+    chords.fill(0, 6 * i + 3, 6 * i + 6);
+  }
+  return chords;
+}
+let chords = new Float64Array(0);
+const rotation = new Float64Array(9);
 
 const onChord: Keep = { first: 0.01, later: 0.01, within: 1 };
 const ofStep = new Stencils();

@@ -51,6 +51,11 @@ export interface Soft {
   readonly sewn: readonly ReadonlySet<number>[];
   /** Of each vertex of the scene. */
   readonly ownerOf: Int32Array;
+  /** Of each vertex of the scene the body that it is glued to, whether that moves or not, −1: none. */
+  readonly gluedTo: Int32Array;
+  /** Of each soft item the bodies that it is glued to and that move by themselves. */
+  readonly carriers: readonly (readonly number[])[];
+  readonly isAnyCarried: boolean;
   /** Where each vertex is at rest, each item in coordinates of its own [m]. */
   readonly rest: Float64Array;
   /** Cells of bodies, made when they are first asked for. */
@@ -127,12 +132,18 @@ export function createSoft(model: Made, acceleration: Float64Array): Soft | unde
     sewn[softOf[bodies + a]].add(softOf[bodies + b]);
     sewn[softOf[bodies + b]].add(softOf[bodies + a]);
   }
+  const carriers = items.map(({ first, until }) => [
+    ...new Set(model.carrier.subarray(first, until).filter((body) => body >= 0)),
+  ]);
   const rules = new Rules(model, items, softOf, acceleration);
   return {
     items,
     softOf,
     sewn,
     ownerOf,
+    gluedTo: gluedVertices(model, ownerOf.length),
+    carriers,
+    isAnyCarried: carriers.some((list) => list.length > 0),
     rest,
     bodyCells: new Array<Cells | undefined>(model.count).fill(undefined),
     widest: rules.widest,
@@ -151,6 +162,15 @@ function ownersOfVertices(vertexStart: Int32Array): Int32Array {
   const ownerOf = new Int32Array(vertexStart[vertexStart.length - 1]);
   for (let i = 0; i + 1 < vertexStart.length; i++) ownerOf.fill(i, vertexStart[i], vertexStart[i + 1]);
   return ownerOf;
+}
+
+function gluedVertices({ given, firstOf, vertexStart }: Made, count: number): Int32Array {
+  const gluedTo = new Int32Array(count).fill(-1);
+  given.deformables.forEach(({ pins }, d) => {
+    for (const { vertices, body = -1 } of pins)
+      if (body >= 0) for (const v of vertices) gluedTo[vertexStart[firstOf[d] + v]] = body;
+  });
+  return gluedTo;
 }
 
 /** Rules of pairs of items, found when they are first asked for. */

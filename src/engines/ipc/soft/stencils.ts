@@ -201,6 +201,15 @@ export class StencilSearch {
     }
   }
 
+  /** Whether a vertex of a stencil is glued to the body that the other side is of: what is glued begins where it likes. */
+  private isGlued(v0: number, v1: number, v2: number, v3: number): boolean {
+    const { gluedTo, ownerOf } = this.soft;
+    const one = ownerOf[v0];
+    const other = ownerOf[v3];
+    const isOn = (v: number): boolean => gluedTo[v] === one || gluedTo[v] === other;
+    return isOn(v0) || isOn(v1) || isOn(v2) || isOn(v3);
+  }
+
   /** Adds a stencil that can come within reach on the way, and of which anything can move. */
   private offer(kind: number, v0: number, v1: number, v2: number, v3: number): void {
     const { searched, x, out, rule, isSelf } = this.present;
@@ -208,6 +217,7 @@ export class StencilSearch {
     const { role, frozen } = searched;
     const { ways } = this;
     const { ownerOf, rest, rules } = this.soft;
+    if (!isSelf && this.isGlued(v0, v1, v2, v3)) return;
     const { dHat, separation } = rules[rule];
     const reach = separation + dHat;
     const edges = kind === EDGE_EDGE;

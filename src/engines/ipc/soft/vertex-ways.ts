@@ -16,16 +16,17 @@ export class VertexWays {
     this.lengths = new Float64Array(vertices);
   }
 
-  /** Of owner i, which is moved by (u, ω) at way[6 i…]. */
+  /** Of owner i, which is moved by (u, ω) at way[6 i…], about its carrier's centre where it has one. */
   write(model: Model, { x, q }: Poses, i: number, way: Float64Array): void {
     const { boxes, lengths } = this;
     const w = 6 * i;
+    const centre = 3 * (model.carrier[i] >= 0 ? model.carrier[i] : i);
     const angle = lengthAt(way, w + 3);
     const shift = lengthAt(way, w);
     if (angle > 0) rotationFromVector(rotation, 0, way, w + 3);
     for (let v = model.vertexStart[i]; v < model.vertexStart[i + 1]; v++) {
       let lever = 0;
-      for (let k = 0; k < 3; k++) arm[k] = x[3 * v + k] - q[3 * i + k];
+      for (let k = 0; k < 3; k++) arm[k] = x[3 * v + k] - q[centre + k];
       if (angle > 0) lever = lengthAt(arm, 0);
       // an arc is so far from its chord at most
       const bulge = 0.125 * angle * angle * lever;
@@ -33,7 +34,7 @@ export class VertexWays {
         const here = x[3 * v + k];
         let there = here + way[w + k];
         if (angle > 0) {
-          there = q[3 * i + k] + way[w + k];
+          there = q[centre + k] + way[w + k];
           for (let c = 0; c < 3; c++) there += rotation[3 * k + c] * arm[c];
         }
         boxes[6 * v + k] = Math.min(here, there) - bulge;

@@ -9,6 +9,7 @@ import type { FrictionSet } from '../friction/friction-set.ts';
 import { addFrictionTerms } from '../friction/friction.ts';
 import { addJointTerms } from '../joints/terms.ts';
 import { addInertiaGradient, addInertiaHessian } from '../step/inertia.ts';
+import { foldCarried } from '../soft/carried.ts';
 import { readySystem } from '../soft/soft-system.ts';
 import { addSoftTerms } from '../soft/soft-terms.ts';
 import type { Poses } from '../step/poses.ts';
@@ -34,7 +35,7 @@ export function assemble(work: Work, island: Island, part: 'full' | 'projected')
   }
   addJointTerms(work, island, part, work.poses);
   if (island.soft) addSoftTerms(work, island, work.poses, island.soft.contacts, part);
-  addBodyTerms(work, island, work.poses, true);
+  addBodyTerms(work, island, work.poses, part);
 }
 
 /** Fills the island's gradient at the trial poses, as far as its direction, which must have been bounded, sees it. */
@@ -49,7 +50,7 @@ export function assembleTrialGradient(work: Work, island: Island): void {
   }
   addJointTerms(work, island, 'none', work.trial);
   if (island.soft) addSoftTerms(work, island, work.trial, island.soft.trialContacts, 'none');
-  addBodyTerms(work, island, work.trial, false);
+  addBodyTerms(work, island, work.trial, 'none');
 }
 
 /** Whether nothing of pair i pushes or rubs. */
@@ -85,7 +86,8 @@ function computeTerms(
   kernel?.run(pairs.length, set, friction, poses, motion, part === 'full', work.islands.pool);
 }
 
-function addBodyTerms(work: Work, island: Island, poses: Poses, withHessian: boolean): void {
+function addBodyTerms(work: Work, island: Island, poses: Poses, part: HessianPart): void {
+  const withHessian = part !== 'none';
   const { model, targets } = work;
   for (let k = 0; k < island.bodies.length; k++) {
     const body = island.bodies[k];
@@ -95,6 +97,10 @@ function addBodyTerms(work: Work, island: Island, poses: Poses, withHessian: boo
       addInertiaHessian(model, targets, body, poses, six);
       island.system.addBody(k, six);
     }
+  }
+  foldCarried(work, island, poses, part);
+  for (let k = 0; k < island.bodies.length; k++) {
+    const body = island.bodies[k];
     if (model.anyFixed[body]) {
       for (let f = 0; f < 6; f++) if (model.fixed[6 * body + f]) island.gradient[6 * k + f] = 0;
       if (withHessian) island.system.fix(k, model.fixed, 6 * body);

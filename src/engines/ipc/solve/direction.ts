@@ -1,6 +1,7 @@
 // Newton's direction of an island, shifted until it leads downhill, and without what hardly moves.
 
 import type { Island } from './islands.ts';
+import { leadCarried } from '../soft/carried.ts';
 import { heedGases } from '../soft/gases.ts';
 import { reachOf } from '../step/reach.ts';
 import type { Work } from '../step/work.ts';
@@ -27,7 +28,10 @@ export function findDirection(work: Work, island: Island, mayShift: boolean): nu
     if (system.factor()) {
       for (let k = 0; k < gradient.length; k++) direction[k] = -gradient[k];
       system.solve(direction);
-      if (island.soft) heedGases(work, island);
+      if (island.soft) {
+        heedGases(work, island);
+        leadCarried(work, island, direction);
+      }
       if (isWhole(direction)) return shift;
     }
     if (!mayShift) return 'indefinite';

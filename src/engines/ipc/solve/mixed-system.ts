@@ -25,6 +25,8 @@ export class MixedSystem implements Matrix {
   private readonly linkSlots = new Map<number, Int32Array>();
   /** Of each node the blocks of its row in earlier columns; found when they are first asked for. */
   private left: number[][] | undefined;
+  /** Of nodes that are folded those that they have blocks with. */
+  private readonly others = new Map<number, number[]>();
   private readonly packed: Float64Array;
 
   /**
@@ -220,6 +222,85 @@ export class MixedSystem implements Matrix {
     this.addWhole(slot, block, at, width);
   }
 
+  /** Adds what a force on a point of the body at place b has of second order in its turn. @param force  at force[at…], of the arm's size */
+  addTurning(b: number, arm: Float64Array, force: Float64Array, at: number): void {
+    const to = 9 * this.own[this.nodes[b] + 1];
+    const { values } = this.ldl;
+    let along = 0;
+    for (let k = 0; k < 3; k++) along += arm[k] * force[at + k];
+    for (let r = 0; r < 3; r++)
+      for (let c = 0; c <= r; c++)
+        values[to + 3 * r + c] +=
+          0.5 * (arm[r] * force[at + c] + force[at + r] * arm[c]) - (r === c ? along : 0);
+  }
+
+  /**
+   * What is at the node of place k goes to the two nodes of the body at place b that carries it, −1 none: x = u + ω × arm. The node stays,
+   * with ones on its diagonal.
+   */
+  fold(k: number, b: number, arm: Float64Array): void {
+    const node = this.nodes[k];
+    if (b >= 0) this.foldInto(node, this.nodes[b], arm);
+    for (let lane = 0; lane < 3; lane++) this.fixLane(node, lane);
+  }
+
+  private foldInto(node: number, body: number, [x, y, z]: Float64Array): void {
+    js.set([0, z, -y, -z, 0, x, y, -x, 0]);
+    this.read(node, node, own);
+    for (let r = 0; r < 3; r++) for (let c = r + 1; c < 3; c++) own[3 * r + c] = own[3 * c + r];
+    this.read(node, body, ofMove);
+    this.read(node, body + 1, ofTurn);
+    for (const other of this.besides(node)) {
+      if (other === body || other === body + 1) continue;
+      this.read(node, other, part);
+      this.addNodes(body, other, part, 0, 3);
+      multiplyTransposed(js, part, product);
+      this.addNodes(body + 1, other, product, 0, 3);
+    }
+    // Jᵀ H J + Jᵀ A + Aᵀ J, A being what it had with the body already
+    for (let r = 0; r < 3; r++)
+      for (let c = 0; c < 3; c++) part[3 * r + c] = own[3 * r + c] + ofMove[3 * r + c] + ofMove[3 * c + r];
+    this.addWhole(this.own[body], part, 0, 3);
+    multiplyTransposed(js, own, product);
+    multiplyTransposed(js, ofMove, part);
+    for (let r = 0; r < 3; r++)
+      for (let c = 0; c < 3; c++) part[3 * r + c] += product[3 * r + c] + ofTurn[3 * c + r];
+    this.addNodes(body + 1, body, part, 0, 3);
+    for (let r = 0; r < 3; r++)
+      for (let c = 0; c < 3; c++) {
+        let sum = 0;
+        for (let n = 0; n < 3; n++)
+          sum +=
+            product[3 * r + n] * js[3 * n + c] +
+            js[3 * n + r] * ofTurn[3 * n + c] +
+            ofTurn[3 * n + r] * js[3 * n + c];
+        part[3 * r + c] = sum;
+      }
+    this.addWhole(this.own[body + 1], part, 0, 3);
+  }
+
+  /** The block of nodes a and b, nothing where there is none. */
+  private read(a: number, b: number, out: Float64Array): void {
+    const slot = this.slotOf(a, b);
+    const { values } = this.ldl;
+    const from = 9 * (slot >= 0 ? slot : ~slot);
+    for (let r = 0; r < 3; r++)
+      for (let c = 0; c < 3; c++)
+        out[3 * r + c] = slot === NO_SLOT ? 0 : values[from + (slot >= 0 ? 3 * r + c : 3 * c + r)];
+  }
+
+  /** Nodes that have a block with this one. */
+  private besides(node: number): number[] {
+    const known = this.others.get(node);
+    if (known) return known;
+    const { starts, rows } = this.ldl.symbolic.pattern;
+    const list = [...rows.subarray(starts[node] + 1, starts[node + 1])];
+    for (let column = 0; column < node; column++)
+      if (this.slotOf(node, column) !== NO_SLOT) list.push(column);
+    this.others.set(node, list);
+    return list;
+  }
+
   /** How many nodes the owner at place k has. */
   private sizeOf(k: number): number {
     return this.nodes[k + 1] - this.nodes[k];
@@ -228,3 +309,17 @@ export class MixedSystem implements Matrix {
 
 const none = new Int32Array(4);
 const unheeded = new Int32Array(4);
+
+/** How a point moves with the turn of its body, −[arm]×. */
+const js = new Float64Array(9);
+const own = new Float64Array(9);
+const ofMove = new Float64Array(9);
+const ofTurn = new Float64Array(9);
+const part = new Float64Array(9);
+const product = new Float64Array(9);
+
+/** Aᵀ B, to out. */
+function multiplyTransposed(a: Float64Array, b: Float64Array, out: Float64Array): void {
+  for (let r = 0; r < 3; r++)
+    for (let c = 0; c < 3; c++) out[3 * r + c] = a[r] * b[c] + a[3 + r] * b[3 + c] + a[6 + r] * b[6 + c];
+}

@@ -32,7 +32,7 @@ function moveTo(work: Work, island: Island, s: number): boolean {
     if (!pair.holdsAt(s)) findAgain(work, pair, s);
   }
   measureMoved(pairs, moving, trial.x, s, island.trialContacts, island.contacts);
-  if (island.soft && !measureSoftTrial(work, island)) return false;
+  if (island.soft && !measureSoftTrial(work, island, s)) return false;
   return island.trialContacts.barrierEnergy < Infinity;
 }
 

@@ -30,6 +30,7 @@ export function beginAlone(work: Work, state: IpcState): boolean {
   const { model, targets, role } = work;
   if (model.options.integrator !== 'second order' || !state.touched.includes(isNew)) return false;
   const others = jointedBodies(work, state);
+  for (const body of model.soft?.carriers.flat() ?? []) others[body] = 1;
   for (const { pairs, contacts } of work.islands.list) {
     for (let p = 0; p < pairs.length; p++)
       if (contacts.start[p] < contacts.start[p + 1]) others[pairs[p].a] = others[pairs[p].b] = 1;

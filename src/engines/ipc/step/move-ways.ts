@@ -73,7 +73,8 @@ function measureTrial(work: Work, moved: readonly Pair[]): boolean {
     joinTouching(pairs, trialContacts);
     isClear &&= trialContacts.barrierEnergy < Infinity;
   }
-  for (const island of islands.list) if (island.soft) isClear &&= measureSoftTrial(work, island);
+  for (const island of islands.list)
+    if (island.soft) isClear &&= measureSoftTrial(work, island, 1, work.motions.way);
   return isClear;
 }
 

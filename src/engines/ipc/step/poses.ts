@@ -83,9 +83,19 @@ export class Poses implements Placed {
     for (let i = 0; i < this.count; i++) this.update(model, i);
   }
 
+  /** Puts an owner that goes along with a body (soft/carried.ts) where that has it. */
+  private carry({ carrier, onCarrier }: Model, i: number): void {
+    const { q, r } = this;
+    const m = 9 * carrier[i];
+    const [x, y, z] = [onCarrier[3 * i], onCarrier[3 * i + 1], onCarrier[3 * i + 2]];
+    for (let k = 0; k < 3; k++)
+      q[3 * i + k] = q[3 * carrier[i] + k] + r[m + 3 * k] * x + r[m + 3 * k + 1] * y + r[m + 3 * k + 2] * z;
+  }
+
   /** Recomputes rotation and vertices of body i from its position and quaternion. */
   update(model: Model, i: number): void {
     matrixFromQuaternion(this.r, 9 * i, this.o, 4 * i);
+    if (model.carrier[i] >= 0) this.carry(model, i);
     const { x, r, q } = this;
     const v = model.vertices;
     const m = 9 * i;
@@ -112,7 +122,7 @@ export class Poses implements Placed {
     }
   }
 
-  /** Body i as `from`, moved by the fraction s of (u, ω) at direction[at…at+5]. */
+  /** Body i as `from`, moved by the fraction s of (u, ω) at direction[at…at+5]. What it carries is to be moved after it. */
   move(model: Model, from: Poses, i: number, direction: Float64Array, at: number, s: number): void {
     for (let k = 0; k < 3; k++) {
       this.q[3 * i + k] = from.q[3 * i + k] + s * direction[at + k];

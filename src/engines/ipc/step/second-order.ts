@@ -38,6 +38,7 @@ export function chooseOrder(work: Work, state: IpcState): void {
   if (model.options.integrator !== 'second order') return;
   const first = state.touched.slice();
   if (model.soft) for (let i = 0; i < model.count; i++) if (model.isSoft[i]) first[i] = 1;
+  for (const body of model.soft?.carriers.flat() ?? []) first[body] = 1;
   for (let i = 0; i < model.count; i++) if (state.drags[dragSize * i] > 0) first[i] = 1;
   joints.models.forEach((joint, j) => {
     if (isOpen(work, state, j, joint)) return;
@@ -97,6 +98,7 @@ function markSoft({ model, islands }: Work, touched: Int32Array): void {
         touched[soft.ownerOf[contacts.list[CANDIDATE_STRIDE * c + n]]] = isTouched;
   }
   for (let i = 0; i < model.count; i++) if (model.isSoft[i]) touched[i] = isTouched;
+  for (const body of soft.carriers.flat()) touched[body] = isTouched;
 }
 
 const block = new Float64Array(blockSize);

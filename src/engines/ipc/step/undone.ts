@@ -4,6 +4,7 @@
 // are never felt: on a slope a block would stick whose friction is too small by tolerance/(h g), 2e-4 of it for one of a metre
 // at h = 0.01 and ten times as much at h = 0.001.
 
+import { cross3 } from '../../../num/index.ts';
 import { isFree } from '../model.ts';
 import type { Island } from '../solve/islands.ts';
 import { type IpcState, writeMomentum } from '../state.ts';
@@ -33,6 +34,10 @@ function addOfIsland(work: Work, state: IpcState, { bodies, wholeDirection: d }:
     if (work.role[i] !== isFree) continue;
     const second = targets.secondOrder[i] === 1 && !state.touched[i];
     const rate = (second ? 2 : 1) / work.span.h;
+    if (model.carrier[i] >= 0) {
+      addOfCarried(work, state, i, d, 6 * k, rate);
+      continue;
+    }
     for (let c = 0; c < 3; c++) {
       state.velocity[3 * i + c] += rate * d[6 * k + c];
       spin[c] = rate * d[6 * k + 3 + c];
@@ -41,4 +46,19 @@ function addOfIsland(work: Work, state: IpcState, { bodies, wholeDirection: d }:
     writeMomentum(model, work.poses.o, i, spin, 0, state.angularMomentum);
     for (let c = 0; c < 3; c++) state.angularMomentum[3 * i + c] += before[c];
   }
+}
+
+/** Of an owner that goes as its body does. */
+function addOfCarried(
+  { model, poses: { q } }: Work,
+  { velocity }: IpcState,
+  i: number,
+  d: Float64Array,
+  at: number,
+  rate: number,
+): void {
+  const body = model.carrier[i];
+  for (let c = 0; c < 3; c++) before[c] = q[3 * i + c] - q[3 * body + c];
+  cross3(spin, 0, d, at + 3, before, 0);
+  for (let c = 0; c < 3; c++) velocity[3 * i + c] += rate * (d[at + c] + spin[c]);
 }

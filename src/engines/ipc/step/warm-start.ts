@@ -5,6 +5,7 @@ import { isScripted, isStatic } from '../model.ts';
 import { keepInWarmStart } from '../solve/free-step.ts';
 import type { Island } from '../solve/islands.ts';
 import { type IpcState, writeSpin } from '../state.ts';
+import { leadAll } from '../soft/carried.ts';
 import { moveWays } from './move-ways.ts';
 import { owedSize } from './owed-size.ts';
 import { reachOf } from './reach.ts';
@@ -35,6 +36,7 @@ function findWays(work: Work, state: IpcState, h: number): void {
     else if (island < 0 || touchesNothing(islands.list[island])) wayToTarget(work, i, way, 6 * i);
     else coast(work, state, i, h, way, 6 * i);
   }
+  leadAll(work, way);
   for (const { bodies, direction } of islands.list)
     for (let k = 0; k < bodies.length; k++)
       for (let c = 0; c < 6; c++) direction[6 * k + c] = way[6 * bodies[k] + c];

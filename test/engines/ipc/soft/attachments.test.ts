@@ -77,14 +77,14 @@ describe('glue', () => {
     expect([verdict.intersections, verdict.tunnelled]).toEqual([0, 0]);
   });
 
-  test('to a body that moves by itself is refused with a sentence', () => {
-    expect(
-      faultsOf(
-        file([glued], {
-          bodies: [{ name: 'arm', shape: { kind: 'box', size: [0.1, 0.1, 0.1] }, position: [-0.3, 0, 0] }],
-        }),
-      ),
-    ).toEqual(['is glued to a body that moves by itself, which ipc does not know yet']);
+  test('begins at the surface of the body itself, and what is beside it is kept apart from that', async () => {
+    const touching = { ...turned, shape: { kind: 'box', size: [0.2, 0.1, 0.3] } } satisfies BodyFile;
+    const scene = file([glued], { bodies: [touching] });
+    const { verdict, error } = await judge(scene);
+    expect(error).toBeUndefined();
+    expect([verdict.intersections, verdict.tunnelled]).toEqual([0, 0]);
+    const wider = { ...touching, shape: { kind: 'box', size: [0.45, 0.1, 0.3] } } satisfies BodyFile;
+    expect(faultsOf(file([glued], { bodies: [wider] }))).toHaveLength(1);
   });
 });
 
