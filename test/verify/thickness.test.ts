@@ -82,6 +82,40 @@ describe('a sheet 0.02 thick over a box', () => {
   });
 });
 
+describe('a sheet 0.02 thick that is glued to a box by its middle vertex', () => {
+  const free = soft('cloth', [sheet], 0.02, [
+    { mesh: boxMesh(0.8, 0.8, 1), motion: 'static' },
+    { mesh: boxMesh(0.1, 0.1, 0.1), motion: 'static' },
+  ]);
+  const gluedTo = (body: number): Scene => ({
+    ...free,
+    deformables: free.deformables.map((one) => ({ ...one, pins: [{ vertices: [12], body }] })),
+  });
+  const at = (moved: Record<number, [number, number, number]>) => ({
+    poses: [pose(0, 0, 0), pose(3, 0, 0)],
+    vertices: lying(0.52, moved),
+  });
+  const judged = (scene: Scene, moved: Record<number, [number, number, number]>) =>
+    verify(recordingOf(scene, [at({}), at(moved)], thick));
+
+  test('may be in it there, and so may the faces of that vertex', async () => {
+    expect(await judged(gluedTo(0), { 12: [0, 0, 0.45] })).toMatchObject(clean);
+    expect(await judged(free, { 12: [0, 0, 0.45] })).toMatchObject({ intersections: 1, kept: false });
+    expect(await judged(gluedTo(1), { 12: [0, 0, 0.45] })).toMatchObject({ intersections: 1, kept: false });
+  });
+
+  test('may not be in it beside that', async () => {
+    const [x, y] = sheet.positions.subarray(3 * 6, 3 * 6 + 2);
+    expect(await judged(gluedTo(0), { 6: [x, y, 0.509] })).toMatchObject({ intersections: 1, kept: false });
+    expect(await judged(gluedTo(0), { 6: [x, y, 0.511] })).toMatchObject(clean);
+  });
+
+  test('is found where all of it starts inside, but for what is glued', async () => {
+    const inside = { poses: at({}).poses, vertices: lying(0.3).map((x) => 0.3 * x) };
+    expect(await verify(recordingOf(gluedTo(0), [inside, inside], thick))).toMatchObject({ kept: false });
+  });
+});
+
 describe('two sheets 0.02 thick', () => {
   const scene = soft('cloth', [sheet, sheet], 0.02);
   const at = (height: number, moved: Record<number, [number, number, number]> = {}) => ({
