@@ -28,19 +28,22 @@ export class Membranes extends Elements {
   /** By what damping stiffens them in this step. */
   scale = 1;
   private readonly damping: number;
+  private readonly isElastic: boolean;
 
-  constructor(nodes: readonly number[], numbers: readonly number[], damping: number) {
+  /** @param isElastic  whether they do more than damp */
+  constructor(nodes: readonly number[], numbers: readonly number[], damping: number, isElastic: boolean) {
     super(3, nodes);
     this.present = Float64Array.from(numbers);
     this.damping = damping;
+    this.isElastic = isElastic;
     this.rest = new Float64Array(nodes.length);
     this.beyond = new Float64Array(nodes.length);
   }
 
   begin(q: Float64Array, h: number): void {
-    this.scale = dampedScale(this.damping, h);
+    this.scale = dampedScale(this.damping, h) - (this.isElastic ? 0 : 1);
     if (this.damping === 0) return;
-    const part = 1 - 1 / this.scale;
+    const part = this.isElastic ? 1 - 1 / this.scale : 1;
     enterRoom();
     for (let e = 0; e < this.count; e++) {
       this.gather(e, q);
@@ -133,8 +136,14 @@ export class Membranes extends Elements {
   }
 }
 
-/** Of all faces of a sheet that have an area. @param poisson  below ½ */
-export function membranesOf(sheet: Sheet, stiffness: number, poisson: number, damping: number): Membranes {
+/** Of all faces of a sheet that have an area. @param poisson  below ½ @param isElastic  whether they do more than damp */
+export function membranesOf(
+  sheet: Sheet,
+  stiffness: number,
+  poisson: number,
+  damping: number,
+  isElastic = true,
+): Membranes {
   const nodes: number[] = [];
   const numbers: number[] = [];
   for (let f = 0; f < sheet.faces.length / 3; f++) {
@@ -150,5 +159,5 @@ export function membranesOf(sheet: Sheet, stiffness: number, poisson: number, da
       (area * stiffness) / (2 * (1 + poisson)),
     );
   }
-  return new Membranes(nodes, numbers, damping);
+  return new Membranes(nodes, numbers, damping, isElastic);
 }

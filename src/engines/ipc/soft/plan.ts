@@ -13,6 +13,7 @@ import { placePlates } from './plates.ts';
 import { withNeededTilts } from './tilts.ts';
 import type { Air } from './air.ts';
 import { pressuresOf } from './pressures.ts';
+import { rubbersOf } from './rubbers.ts';
 import { strainLimitsOf } from './strain-limits.ts';
 import { windsOf } from './winds.ts';
 import { planSolid } from './plan-solid.ts';
@@ -27,7 +28,7 @@ export interface SoftPlan {
   readonly hardness: number;
 }
 
-/** Beyond this a material is too near to incompressible for plane stress to mean anything else. */
+/** From this on a material keeps its volume: sheets of it stretch as rubber does, and bend as if it were this. */
 const MOST_POISSON = 0.49;
 
 /** Of each deformable; undefined of particles. @param h  the time step [s] @param air  where there is wind */
@@ -57,7 +58,10 @@ function planOf(deformable: Deformable, mesh: Mesh, h: number, bodies: readonly 
   const poisson = Math.min(material.poissonRatio, MOST_POISSON);
   const elements: Elements[] = [];
   const hidden: HiddenNode[] = [];
-  if (stretchStiffness > 0) elements.push(membranesOf(sheet, stretchStiffness, poisson, stretchDamping));
+  const isRubber = material.poissonRatio >= MOST_POISSON;
+  if (stretchStiffness > 0 && isRubber) elements.push(rubbersOf(sheet, stretchStiffness));
+  if (stretchStiffness > 0 && !(isRubber && stretchDamping === 0))
+    elements.push(membranesOf(sheet, stretchStiffness, poisson, stretchDamping, !isRubber));
   if (deformable.strainLimit !== undefined)
     elements.push(strainLimitsOf(sheet, deformable.strainLimit, stretchStiffness));
   if (bendStiffness > 0) {

@@ -112,6 +112,17 @@ test('strain limits say how their energy changes', () => {
   expectDerivatives({ ...sheet, strainLimit: 1.16 }, 1);
 });
 
+test('rubber says how its energy changes, with its damping beside it', () => {
+  const rubber: DeformableFile = { ...sheet, material: { poissonRatio: 0.499 } };
+  expect(kindsOf(rubber)).toEqual([
+    [3, 8],
+    [3, 8],
+    [9, 8],
+  ]);
+  for (const kind of [0, 1]) expectDerivatives(rubber, kind);
+  expect(kindsOf({ ...rubber, stretchDamping: 0 })).toHaveLength(2);
+});
+
 describe('loads', () => {
   const ball: DeformableFile = {
     ...sheet,

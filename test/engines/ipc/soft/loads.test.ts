@@ -114,6 +114,21 @@ describe('pressure', () => {
     expect(grown / ((100 * 0.01 * 0.7) / (2 * 1e6 * 1e-3))).toBeCloseTo(1, 1);
   });
 
+  test('a balloon of rubber, G = 100 kPa, grows to 1.2 times its size at 1,108 Pa', () => {
+    const balloon: DeformableFile = {
+      ...ball,
+      youngsModulus: 3e5,
+      material: { poissonRatio: 0.499 },
+      pressure: 1108,
+    };
+    const trial = new Trial(file([balloon], { gravity: [0, 0, 0] }), { timeStep: 0.05 });
+    const before = radiusOf(trial.to(0));
+    const grown = radiusOf(trial.to(0.6)) / before;
+    // what it would grow to by so much at 2 G t/R (1/λ − 1/λ⁷)
+    expect(Math.abs((2000 * (1 / grown - grown ** -7)) / 1108 - 1)).toBeLessThan(0.01);
+    expect(Math.abs(grown / 1.2 - 1)).toBeLessThan(0.005);
+  });
+
   test('an open sheet goes along its normal, with p over its mass', () => {
     const trial = new Trial(file([{ ...sheet, pressure: 0.3 }], { gravity: [0, 0, 0] }));
     const [, y] = trial.to(1).frame.vertices;
