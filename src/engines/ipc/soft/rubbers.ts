@@ -7,8 +7,7 @@
 // σ₂ u₂v₂ᵀ has six eigenvectors: both stretches together, two of the plane (turned and sheared), and two out of it along n; their
 // eigenvalues are known in closed form, and negative ones are left out where nothing else will do.
 
-import type { Sheet } from '../../../elastic/index.ts';
-import { f1x, f1y, f1z, f2x, f2y, f2z, membraneStrain } from '../../../elastic/membrane.ts';
+import { f1x, f1y, f1z, f2x, f2y, f2z, membraneStrain, type Sheet } from '../../../elastic/index.ts';
 import { Elements } from './elements.ts';
 import { GRADIENT, HESSIAN, NUMBERS, PLACES, room } from './room.ts';
 
