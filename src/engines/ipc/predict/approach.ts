@@ -35,7 +35,6 @@ export function wantsPrediction(work: Work, island: Island): boolean {
     newton.cuts >= mostCuts &&
     !newton.isPredicted &&
     joints.length === 0 &&
-    !island.soft?.isCarried &&
     movesMany(work, island) &&
     bodies.every((i) => work.role[i] === isFree && work.model.shapes[i].isConvex)
   );
