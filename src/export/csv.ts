@@ -2,12 +2,26 @@
 // Numbers are written so that reading them back gives the same bits.
 
 import type { Recording } from '../record/index.ts';
+import type { Scene } from '../scene/index.ts';
+import { vertexStarts } from './world-mesh.ts';
 
 /** What a table is about. */
-export type CsvTable = 'poses' | 'velocities' | 'contacts' | 'reactions' | 'report';
+export type CsvTable = 'poses' | 'velocities' | 'vertices' | 'contacts' | 'reactions' | 'report';
 
 /** All tables. */
-export const csvTables: readonly CsvTable[] = ['poses', 'velocities', 'contacts', 'reactions', 'report'];
+export const csvTables: readonly CsvTable[] = [
+  'poses',
+  'velocities',
+  'vertices',
+  'contacts',
+  'reactions',
+  'report',
+];
+
+/** The table that says how things move: of their vertices, where no body does. */
+export function usualTable({ bodies, deformables }: Scene): CsvTable {
+  return bodies.length === 0 && deformables.length > 0 ? 'vertices' : 'poses';
+}
 
 /** Yields the table in pieces of text, one a frame. */
 export async function* exportCsv(recording: Recording, table: CsvTable): AsyncGenerator<string, void> {
@@ -21,6 +35,8 @@ function headings(recording: Recording, table: CsvTable): string[] {
       return ['frame', 'time [s]', 'body', 'x [m]', 'y [m]', 'z [m]', 'qx', 'qy', 'qz', 'qw'];
     case 'velocities':
       return ['frame', 'time [s]', 'body', ...xyz('v', 'm/s'), ...xyz('w', 'rad/s')];
+    case 'vertices':
+      return ['frame', 'time [s]', 'deformable', 'vertex', ...xyz('', 'm')];
     case 'contacts':
       return [
         'frame',
@@ -70,6 +86,8 @@ async function rowsOf(recording: Recording, table: CsvTable, index: number): Pro
         .map(({ name }, i) => line([index, time, name, ...numbers.subarray(width * i, width * (i + 1))]))
         .join('');
     }
+    case 'vertices':
+      return vertexRows(scene, (await recording.frame(index)).vertices, index, time);
     case 'contacts':
       return contactRows(recording, index, time);
     case 'reactions':
@@ -77,6 +95,16 @@ async function rowsOf(recording: Recording, table: CsvTable, index: number): Pro
     case 'report':
       return line([index, time, ...(await recording.report(index))]);
   }
+}
+
+function vertexRows(scene: Scene, vertices: Float64Array, index: number, time: number): string {
+  const starts = vertexStarts(scene);
+  let text = '';
+  scene.deformables.forEach(({ name }, d) => {
+    for (let at = starts[d]; at < starts[d + 1]; at += 3)
+      text += line([index, time, name, (at - starts[d]) / 3, ...vertices.subarray(at, at + 3)]);
+  });
+  return text;
 }
 
 async function contactRows(recording: Recording, index: number, time: number): Promise<string> {

@@ -4,7 +4,7 @@
 
 import type { Frame, Recording } from '../record/index.ts';
 import type { CameraOptions } from './picture/camera.ts';
-import { type CsvTable, exportCsv } from './csv.ts';
+import { type CsvTable, exportCsv, usualTable } from './csv.ts';
 import { exportGlb } from './glb/glb.ts';
 import { nearestFrame } from './nearest-frame.ts';
 import { exportObj, exportObjSequence } from './obj-sequence.ts';
@@ -21,7 +21,7 @@ export type ExportKind = 'glb' | 'usda' | 'csv' | 'obj' | 'zip' | 'pc2' | 'png';
 export interface ExportChoices extends CameraOptions {
   /** png, obj: which moment [s]; the last unless said. */
   readonly at?: number;
-  /** csv: which table; poses unless said. */
+  /** csv: which table; unless said poses, or vertices where there are no bodies. */
   readonly table?: CsvTable;
   /** pc2: which deformable, by its place; the first unless said. */
   readonly deformable?: number;
@@ -39,7 +39,7 @@ export async function exportRecording(
   kind: ExportKind,
   choices: ExportChoices = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { at, table = 'poses', deformable = 0, physics = false, ...picture } = choices;
+  const { at, table = usualTable(recording.scene), deformable = 0, physics = false, ...picture } = choices;
   switch (kind) {
     case 'glb':
       return gather([await exportGlb(recording, { physics })]);

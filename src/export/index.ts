@@ -1,6 +1,6 @@
 // carom/export: recordings to bytes, in Node and in browsers.
 
-export { type CsvTable, csvTables, exportCsv } from './csv.ts';
+export { type CsvTable, csvTables, exportCsv, usualTable } from './csv.ts';
 export { type ExportChoices, type ExportKind, exportRecording } from './export-recording.ts';
 export { exportGlb } from './glb/glb.ts';
 export { type Picture, type PictureOptions, renderPicture } from './picture/render.ts';

@@ -68,6 +68,7 @@ const tables = from.csvTables.map((table) => [
   `export jointed: csv of ${table}`,
   async () => from.textOf(from.exportCsv(await jointed(), table)),
 ]);
+const vertices = async () => from.textOf(from.exportCsv(await mixed(), 'vertices'));
 const caches = [0, 1].flatMap((deformable) => [
   [
     `export mixed: pc2 of deformable ${deformable}`,
@@ -79,4 +80,9 @@ const caches = [0, 1].flatMap((deformable) => [
   ],
 ]);
 
-export const exportMakers: Makers = Object.fromEntries([...everyKind, ...tables, ...caches]);
+export const exportMakers: Makers = Object.fromEntries([
+  ...everyKind,
+  ...tables,
+  ['export mixed: csv of vertices', vertices],
+  ...caches,
+]);

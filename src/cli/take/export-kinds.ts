@@ -15,6 +15,7 @@ import {
   nearestFrame,
   pc2Mesh,
   storedZip,
+  usualTable,
 } from '../../export/index.ts';
 import { exportFilm } from '../../export/index.node.ts';
 import { exportGlb, exportIntoGlb } from '../../export/glb/index.ts';
@@ -71,7 +72,7 @@ export const writers: Readonly<Record<string, Writer>> = {
   '.png': writePicture,
   '.csv': (recording, file, { table }) => {
     const named = csvTables.find((name) => basename(file).toLowerCase().includes(name));
-    return stream(exportCsv(recording, table ?? named ?? 'poses'), file);
+    return stream(exportCsv(recording, table ?? named ?? usualTable(recording.scene)), file);
   },
 };
 

@@ -24,7 +24,7 @@ export function addExport(program: Command): void {
         '  .obj         one moment\n' +
         '  .mp4 .webm   a film; needs ffmpeg\n' +
         '  .png         a picture of one moment\n' +
-        '  .csv         a table: poses, velocities, contacts (forces), reactions (of joints) or report',
+        '  .csv         a table: poses, velocities, vertices (of deformables), contacts (forces), reactions (of joints) or report',
     )
     .argument('<recording>', 'a .carom file')
     .argument('[file]', 'what to write; its ending says what kind')
@@ -34,9 +34,10 @@ export function addExport(program: Command): void {
     )
     .option('--physics', 'for .glb: masses, shapes and joints too (KHR_physics_rigid_bodies)')
     .addOption(
-      new Option('--table <name>', 'for .csv (default: poses, or what the name of the file says)').choices([
-        ...csvTables,
-      ]),
+      new Option(
+        '--table <name>',
+        'for .csv (default: what the name of the file says; else poses, or vertices where there are no bodies)',
+      ).choices([...csvTables]),
     )
     .option('--at <seconds>', 'for .png and .obj: the moment (default: the last)', numberArgument)
     .option('--size <pixels>', 'for pictures and films', sizeArgument, [1280, 720])

@@ -1,5 +1,5 @@
 // A recording as an animated GLB: a node a body, meshes shared, a translation and a rotation track for whatever moves,
-// morph targets for what deforms (morph.ts) or bends (bend.ts).
+// morph targets for what deforms (morph.ts) or bends (bend.ts). Rods are tubes; how thick sheets are is said in `extras`.
 //
 // Times and poses are rounded to single precision, as glTF has it. A viewer interpolates between frames along
 // straight lines and great arcs, which is not exactly the motion that was verified.
@@ -78,9 +78,9 @@ export async function exportGlb(recording: Recording, options: GlbOptions = {}):
         : { extensions: physics.node(body, bentMeshes.has(i) ? looks.mesh(body.mesh, i) : mesh) }),
     };
   });
-  scene.deformables.forEach(({ name, mesh }, d) => {
-    const primitives = morphPrimitives(file, scene.meshes[mesh], keys[d].positions);
-    nodes.push({ name, mesh: looks.dress(primitives, scene.bodies.length + d) });
+  scene.deformables.forEach(({ name, mesh, thickness }, d) => {
+    const primitives = morphPrimitives(file, scene.meshes[mesh], keys[d].positions, thickness);
+    nodes.push({ name, mesh: looks.dress(primitives, scene.bodies.length + d), extras: { thickness } });
   });
 
   const animation = animate(file, await recording.times(), poses, keys, { courses, missing }, scene);

@@ -6,7 +6,7 @@
 
 import { areaTriple } from '../../num/index.ts';
 import { type Mesh, meshBounds } from '../../geometry/index.ts';
-import { shadingMesh } from '../../geometry/surface/index.ts';
+import { shadingMesh, ThickRod } from '../../geometry/surface/index.ts';
 import type { GlbFile } from './file.ts';
 
 const TOLERANCE = 5e-4;
@@ -81,46 +81,74 @@ export class KeyFrames {
   }
 }
 
-/** The primitives of a mesh that is morphed through the keys. */
-export function morphPrimitives(file: GlbFile, mesh: Mesh, keys: readonly Float32Array[]): object[] {
+/**
+ * The primitives of a mesh that is morphed through the keys: its faces, its wires as tubes, as lines have no width, and its points.
+ * @param thickness  of the wires [m]
+ */
+export function morphPrimitives(
+  file: GlbFile,
+  mesh: Mesh,
+  keys: readonly Float32Array[],
+  thickness = 0,
+): object[] {
   const primitives: object[] = [];
-  const start = { ...mesh, positions: Float64Array.from(keys[0]) };
-  const changes = (from: Float32Array, to: Float32Array) => to.map((x, i) => x - from[i]);
+  const { wires, points } = mesh;
   if (mesh.faces.length > 0) {
-    const { faces, source } = shadingMesh(start);
-    const first = gathered(keys[0], source);
-    const firstNormals = normalsOf(first, faces);
-    // One key at a time: the file holds all of them anyhow.
-    const targets = keys.slice(1).map((key) => {
-      const shape = gathered(key, source);
-      return {
-        POSITION: file.sparse(changes(first, shape), 'VEC3', true),
-        NORMAL: file.sparse(changes(firstNormals, normalsOf(shape, faces)), 'VEC3', false),
-      };
-    });
+    const { faces, source } = shadingMesh({ ...mesh, positions: Float64Array.from(keys[0]) });
+    primitives.push(morphFaces(file, faces, keys, (key) => gathered(key, source)));
+  }
+  if (wires.length > 0) {
+    const rod = new ThickRod(wires, thickness);
+    const around = (key: Float32Array): Float32Array => {
+      rod.write(key);
+      return Float32Array.from(rod.positions);
+    };
+    primitives.push(morphFaces(file, rod.faces, keys, around));
+  }
+  if (points.length > 0) {
+    const attributes = { POSITION: file.attribute(keys[0], 'VEC3', true) };
+    const targets = keys
+      .slice(1)
+      .map((key) => ({ POSITION: file.sparse(changes(keys[0], key), 'VEC3', true) }));
     primitives.push({
-      attributes: {
-        POSITION: file.attribute(first, 'VEC3', true),
-        NORMAL: file.attribute(firstNormals, 'VEC3', false),
-      },
-      indices: file.indices(faces),
-      mode: 4,
+      attributes,
+      indices: file.indices(points),
+      mode: 0,
       ...(targets.length > 0 ? { targets } : {}),
     });
   }
-  if (mesh.wires.length + mesh.points.length > 0) {
-    const attributes = { POSITION: file.attribute(keys[0], 'VEC3', true) };
-    const moved = keys
-      .slice(1)
-      .map((key) => ({ POSITION: file.sparse(changes(keys[0], key), 'VEC3', true) }));
-    const targets = moved.length > 0 ? { targets: moved } : {};
-    for (const [list, mode] of [
-      [mesh.wires, 1],
-      [mesh.points, 0],
-    ] as const)
-      if (list.length > 0) primitives.push({ attributes, indices: file.indices(list), mode, ...targets });
-  }
   return primitives;
+}
+
+/** @param shapeAt  the vertices of the faces at a key; asked for one after another, as the file holds all of them anyhow */
+function morphFaces(
+  file: GlbFile,
+  faces: Uint32Array,
+  keys: readonly Float32Array[],
+  shapeAt: (key: Float32Array) => Float32Array,
+): object {
+  const first = shapeAt(keys[0]);
+  const firstNormals = normalsOf(first, faces);
+  const targets = keys.slice(1).map((key) => {
+    const shape = shapeAt(key);
+    return {
+      POSITION: file.sparse(changes(first, shape), 'VEC3', true),
+      NORMAL: file.sparse(changes(firstNormals, normalsOf(shape, faces)), 'VEC3', false),
+    };
+  });
+  return {
+    attributes: {
+      POSITION: file.attribute(first, 'VEC3', true),
+      NORMAL: file.attribute(firstNormals, 'VEC3', false),
+    },
+    indices: file.indices(faces),
+    mode: 4,
+    ...(targets.length > 0 ? { targets } : {}),
+  };
+}
+
+function changes(from: Float32Array, to: Float32Array): Float32Array {
+  return to.map((x, i) => x - from[i]);
 }
 
 /** At key k target k − 1 has all the weight; the first key is the mesh itself. */

@@ -52,7 +52,10 @@ export async function* exportUsd(recording: Recording): AsyncGenerator<string, v
   }
   for (let i = 0; i < scene.deformables.length; i++) {
     const item = scene.bodies.length + i;
-    yield openPrim(names[item], scene.deformables[i].name, '');
+    const { name, thickness } = scene.deformables[i];
+    // widths of curves and points are said beside them; a Mesh has none
+    const told = `        customData = {\n            double thickness = ${double(thickness)}\n        }\n`;
+    yield openPrim(names[item], name, told);
     yield looks.binding(item);
     yield* deformablePrim(recording, i, codes);
     yield '    }\n';

@@ -8,6 +8,7 @@ export { insetMesh } from './inset.ts';
 export { orientMesh, windingNumber } from './orient.ts';
 export { shadingMesh, type ShadingMesh } from './shading.ts';
 export { splitSolids } from './split-solids.ts';
+export { ThickRod } from './thick-rod.ts';
 export { ThickSheet } from './thick-sheet.ts';
 export { boundaryEdges, meshTopology, type Topology } from './topology.ts';
 export { weldMesh } from './weld.ts';

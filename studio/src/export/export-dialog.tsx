@@ -1,7 +1,7 @@
 // Everything that can be saved of what is open.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type CsvTable, csvTables } from '../../../src/export/csv.ts';
+import { type CsvTable, csvTables, usualTable } from '../../../src/export/csv.ts';
 import { NumberField, Row } from '../edit/fields/fields.tsx';
 import { sayBytes } from '../edit/fields/units.ts';
 import { complain } from '../model/complaints.ts';
@@ -103,7 +103,7 @@ function firstChoices(): ExportChoices {
   const aspect = canvas && canvas.clientHeight > 0 ? canvas.clientWidth / canvas.clientHeight : 16 / 9;
   const height = 720;
   return {
-    table: 'poses',
+    table: film.value ? usualTable(film.value.scene) : 'poses',
     width: evenSize(height * aspect),
     height,
     fps: Math.min(60, film.value?.scene.frameRateHz ?? 60),
@@ -123,6 +123,7 @@ function originalOf(): Blob | undefined {
 const TABLES: Readonly<Record<CsvTable, string>> = {
   poses: 'poses of bodies',
   velocities: 'velocities of bodies',
+  vertices: 'vertices of what deforms',
   contacts: 'contacts and forces',
   reactions: 'reactions of joints',
   report: 'report of the engine',

@@ -147,7 +147,7 @@ export const exportKinds: readonly ExportKind[] = [
   {
     id: 'csv',
     title: 'CSV table',
-    doc: 'Poses, velocities, contacts with their forces, or the report of the engine',
+    doc: 'Poses, velocities, vertices, contacts with their forces, or the report of the engine',
     ending: '.csv',
     type: 'text/csv',
     asks: ['table'],

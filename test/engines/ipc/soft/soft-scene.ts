@@ -1,5 +1,5 @@
 // Random mixed scenes: cloths, loose or held, in one or two layers, lying or hanging, wires, open, closed or crossing, and solids,
-// among the bodies of a random scene (random-scene.ts), one of which may be led upwards by a script.
+// among the bodies of a random scene (random-scene.ts), one of which may be led upwards by a script, and what ties them (tethers.ts).
 //
 // A scene is its seed. What deforms begins beside all that moves: above it, or at its side; in every third scene something more above
 // that. Another kind of deformable is one more maker.
@@ -15,6 +15,7 @@ import {
   type Scene,
 } from '../../../../src/scene/index.ts';
 import { randomScene } from '../random-scene.ts';
+import { tether } from './tethers.ts';
 
 type Place = [number, number, number];
 
@@ -41,13 +42,14 @@ export function softScene(seed: number, duration: number): Scene {
   // what is held above would be in its way, and nothing may give way then
   const isFree = scene.deformables.every(({ name, pins }) => name === 'curtain' || pins.length === 0);
   const bodies = isFree ? leadOne(base.bodies, random) : base.bodies;
-  return {
+  const untied: Scene = {
     ...base,
     name: `soft ${seed}`,
     bodies,
     meshes: [...base.meshes, ...scene.meshes],
     deformables: scene.deformables.map((one) => ({ ...one, mesh: base.meshes.length + one.mesh })),
   };
+  return tether(untied, seed, room.walls === Infinity);
 }
 
 /** What one maker makes, or two, the second above the first. */
