@@ -44,6 +44,7 @@ function tokens(text: string): Token[] {
 const WIDTHS: Record<string, number> = {
   int: 1,
   float: 1,
+  double: 1,
   bool: 1,
   double3: 3,
   float3: 3,
@@ -173,12 +174,26 @@ class Reader {
       this.expect('=');
       const next = this.peek();
       if (next.text === '[' && next.kind === 'mark') found[key] = this.value('string[]');
+      else if (next.text === '{' && next.kind === 'mark') found[key] = this.dictionary();
       else {
         found[key] = next.kind === 'number' ? Number(next.text) : next.text;
         this.at++;
       }
     }
     this.expect(')');
+    return found;
+  }
+
+  private dictionary(): Record<string, unknown> {
+    const found: Record<string, unknown> = {};
+    this.expect('{');
+    while (!this.is('}')) {
+      const type = this.take('word');
+      const key = this.take('word');
+      this.expect('=');
+      found[key] = this.value(type);
+    }
+    this.expect('}');
     return found;
   }
 
