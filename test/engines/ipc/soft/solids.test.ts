@@ -166,20 +166,21 @@ describe('a beam held at one end', () => {
 });
 
 describe('a soft block on a slope of tan θ = ½', () => {
-  const slide = (friction: number): number => {
+  /** How far it goes from 0.5 s to 1.5 s, and in the second after that [m]. */
+  const slides = (friction: number, gap = 1e-4, youngsModulus = 1e6): [number, number] => {
     const angle = Math.atan(0.5);
     const [s, c] = [Math.sin(angle), Math.cos(angle)];
-    // half a thickness and nearly all of the reach above
-    const height = 0.05 + 0.0005 + 1e-4;
+    // half a thickness and some of the reach above
+    const height = 0.05 + 0.0005 + gap;
     const block = jelly({
-      youngsModulus: 1e6,
+      youngsModulus,
       resolution: 1,
       friction,
       position: [-s * height, c * height, 0.3],
       rotation: turn('z', angle),
     });
     const trial = new Trial(
-      file([block], [floor({ size: [4, 4], rotation: turn('z', angle), friction })], 2),
+      file([block], [floor({ size: [4, 4], rotation: turn('z', angle), friction })], 3),
     );
     const along = (): number => {
       const { vertices } = trial.frame;
@@ -190,12 +191,25 @@ describe('a soft block on a slope of tan θ = ½', () => {
     trial.to(0.5);
     const before = along();
     trial.to(1.5);
-    return before - along();
+    const between = along();
+    trial.to(2.5);
+    return [before - between, between - along()];
   };
+  const slide = (friction: number): number => slides(friction)[0];
 
   test('comes to rest with μ = 0.505', () => {
     // what it fell before it was caught gave it a little speed
     expect(Math.abs(slide(0.505))).toBeLessThan(1e-4);
+  });
+
+  test('keeps the speed of its settling with μ = 0.50, as nothing is left to brake it', () => {
+    const [first, second] = slides(0.5);
+    expect(first).toBeGreaterThan(1e-3);
+    expect(second / first).toBeCloseTo(1, 3);
+  });
+
+  test('and stays with μ = 0.50 where it starts as it rests: stiff, and where weight is borne', () => {
+    for (const way of slides(0.5, 1.99e-4, 1e9)) expect(Math.abs(way)).toBeLessThan(5e-5);
   });
 
   test('slides with μ = 0.49', () => {
