@@ -1,6 +1,6 @@
 // Random small scenes that try to break the ipc engine: how many reach their end, and whether any of them intersects.
 //
-//   npm run bench ipc-fuzz [scenes = 2000] [first seed = 0] [soft: with cloth among the bodies, 0.2 s each]
+//   npm run bench ipc-fuzz [scenes = 2000] [first seed = 0] [soft: with what deforms among the bodies, 0.2 s each]
 //
 // Every run is recorded and judged by verify. A step that fails must say which bodies, and leave a valid recording.
 

@@ -113,7 +113,9 @@ function direction(up: 'y' | 'z', azimuth: number, elevation: number): number[] 
 function pointsThatMatter(scene: Scene, frame: Frame): number[][] {
   const absent = new Set(frame.absent);
   const boxes = scene.bodies.flatMap((body, i) =>
-    absent.has(i) ? [] : [{ moves: body.motion !== 'static', corners: corners(scene, frame, i) }],
+    absent.has(i)
+      ? []
+      : [{ moves: body.motion !== 'static', isSoft: false, corners: corners(scene, frame, i) }],
   );
   let vertex = 0;
   for (const { mesh } of scene.deformables) {
@@ -121,7 +123,7 @@ function pointsThatMatter(scene: Scene, frame: Frame): number[][] {
     const own: number[][] = [];
     for (let i = 0; i < length; i += 3) own.push([...frame.vertices.subarray(vertex + i, vertex + i + 3)]);
     vertex += length;
-    boxes.push({ moves: true, corners: own });
+    boxes.push({ moves: true, isSoft: true, corners: own });
   }
   const balls = boxes.map((box) => ({ ...box, ...ballAround(box.corners) }));
   const moving = balls.filter(({ moves }) => moves);
@@ -129,7 +131,8 @@ function pointsThatMatter(scene: Scene, frame: Frame): number[][] {
   const centre = [0, 1, 2].map((k) => median(main.map(({ middle }) => middle[k])));
   const distances = main.map(({ middle, radius }) => distance(middle, centre) + radius);
   const usual = Math.max(median(distances), median(main.map(({ radius }) => radius)));
-  const kept = main.filter((_, i) => distances[i] <= 4 * usual);
+  // a cloth is as wide as it likes, if some of it is near
+  const kept = main.filter(({ isSoft, radius }, i) => distances[i] - (isSoft ? 2 * radius : 0) <= 4 * usual);
   const reach = Math.max(...kept.map(({ middle, radius }) => distance(middle, centre) + radius));
   const around = balls.filter(
     ({ moves, radius, middle }) => !moves && radius < 2.5 * reach && distance(middle, centre) < 3 * reach,

@@ -1,9 +1,36 @@
 import { describe, expect, test } from 'vitest';
+import { placeCamera } from '../../../src/export/picture/camera.ts';
 import { renderPicture } from '../../../src/export/picture/render.ts';
-import { box, floor } from '../../../src/scene/index.ts';
+import { box, cloth, floor, resolveScene } from '../../../src/scene/index.ts';
 import { record } from '../flown.ts';
 
 describe('pictures', () => {
+  test('hold all of a cloth, however small what lies around it is', async () => {
+    const { scene } = resolveScene({
+      name: 'wide',
+      bodies: [0, 1, 2].map((i) => box({ size: [0.02, 0.02, 0.02], position: [0.03 * i, 0, 0] })),
+      deformables: [cloth({ size: [1, 1], cells: [2, 2], position: [0, 0.1, 0], thickness: 0.001 })],
+    });
+    const { positions } = scene.meshes[scene.deformables[0].mesh];
+    const poses = scene.bodies.flatMap(({ pose: { position, orientation } }) => [
+      ...position,
+      ...orientation,
+    ]);
+    const frame = {
+      time: 0,
+      poses: Float64Array.from(poses),
+      velocities: new Float64Array(18),
+      vertices: positions.slice(),
+    };
+    const { eye, right, up, forward, tangent } = placeCamera(scene, frame, 1);
+    for (let i = 0; i < positions.length; i += 3) {
+      const away = [0, 1, 2].map((k) => positions[i + k] - eye[k]);
+      const along = (axis: readonly number[]) => away.reduce((sum, x, k) => sum + x * axis[k], 0);
+      expect(Math.abs(along(right))).toBeLessThan(tangent * along(forward));
+      expect(Math.abs(along(up))).toBeLessThan(tangent * along(forward));
+    }
+  });
+
   test('show what moves, each in its colour, in the middle', async () => {
     const recording = await record({
       name: 'one',
