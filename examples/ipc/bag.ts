@@ -4,7 +4,8 @@
 //   carom run bag
 
 import { defineScene, floor, primitive } from '../../src/scene/index.ts';
-import { bodyHeight, type Expectation, frameAt, type Outcome, smallestGap } from '../../src/sim/index.ts';
+import { bodyHeight, type Expectation, type Outcome, smallestGap } from '../../src/sim/index.ts';
+import { verticesAt } from './parts/vertices.ts';
 
 const height = 0.35;
 const side = 0.36;
@@ -80,14 +81,9 @@ export const scene = defineScene({
   ],
 });
 
-const vertices = (cells + 1) * (cells + 1);
-
 /** The lowest point of the cloth at a time [m]. */
 function lowestOfCloth(r: Outcome, time: number): number {
-  const at = 3 * vertices * frameAt(r, time);
-  let lowest = Number.POSITIVE_INFINITY;
-  for (let v = 0; v < vertices; v++) lowest = Math.min(lowest, r.vertices[at + 3 * v + 1]);
-  return lowest;
+  return Math.min(...verticesAt(r, time).map(([, y]) => y));
 }
 
 export const expectations: Expectation[] = [

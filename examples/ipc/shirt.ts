@@ -4,7 +4,7 @@
 //   carom run shirt
 
 import { capsule, type DeformableFile, defineScene } from '../../src/scene/index.ts';
-import { type Expectation, frameAt, type Outcome, smallestGap } from '../../src/sim/index.ts';
+import { type Expectation, type Outcome, smallestGap } from '../../src/sim/index.ts';
 import { distance, verticesAt } from './parts/vertices.ts';
 
 const width = 0.4;
@@ -28,7 +28,10 @@ const duration = 1.2;
 const shoulders = Array.from({ length: row }, (_, i) => cells[1] * row + i).filter(
   (_, i) => Math.abs(i - cells[0] / 2) >= 2,
 );
-const sides = Array.from({ length: Math.ceil(0.6 * cells[1]) }, (_, j) => [j * row, j * row + cells[0]]).flat();
+const sides = Array.from({ length: Math.ceil(0.6 * cells[1]) }, (_, j) => [
+  j * row,
+  j * row + cells[0],
+]).flat();
 
 function sheet(name: string, side: -1 | 1): DeformableFile {
   return {
@@ -119,8 +122,11 @@ export const expectations: Expectation[] = [
         return y > top - 0.15 && y < top;
       }),
   },
-  { says: 'it hangs to the full length', holds: (r) => verticesAt(r, duration)[cells[0] / 2][1] < top - 0.8 * height },
-  { says: 'and hardly swings', holds: (r) => frameAt(r, duration) > 0 && fastestAtEnd(r) < 0.5 },
+  {
+    says: 'it hangs to the full length',
+    holds: (r) => verticesAt(r, duration)[cells[0] / 2][1] < top - 0.8 * height,
+  },
+  { says: 'and hardly swings', holds: (r) => fastestAtEnd(r) < 0.5 },
 ];
 
 export const budgetSeconds = 120;

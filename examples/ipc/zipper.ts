@@ -48,10 +48,7 @@ function tape(side: -1 | 1): DeformableFile {
     bendStiffness: 1e-4,
     stretchDamping: 0.005,
     friction: 0.2,
-    pins: [
-      { vertices: [row * cells[1]] },
-      { vertices: [vertices - 1], force: [0, 0, side * 0.1] },
-    ],
+    pins: [{ vertices: [row * cells[1]] }, { vertices: [vertices - 1], force: [0, 0, side * 0.1] }],
     color: side < 0 ? '#2a7f9e' : '#d8553b',
   };
 }
