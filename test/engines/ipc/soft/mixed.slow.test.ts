@@ -22,8 +22,6 @@ describe('what deforms among bodies', () => {
     for (let seed = part; seed < scenes; seed += parts) {
       const scene = softScene(seed, 0.2);
       expect(ipc.refuse(scene, optionsOf(scene)), `seed ${seed}`).toEqual([]);
-      // the surface of a solid is its mesh
-      const isThick = scene.deformables.some(({ kind }) => kind !== 'solid');
       let asked = 0;
       const { verdict, error } = await judge(scene, {}, () => ++asked > patience);
       const { intersections, tunnelled, undecided, broken, smallestGap, promise } = verdict;
