@@ -8,11 +8,11 @@ import { keepInNewton, largestFreeStep } from './free-step.ts';
 import { moveBySlope, moveDownhill, polish } from './line-search.ts';
 import { type Moved, measureAgain } from './trial.ts';
 import { expectPresent } from '../friction/expected-friction.ts';
-import { type FrictionPasses, isSoft } from '../friction/passes.ts';
+import { isSoft } from '../friction/passes.ts';
 import { normalChange, settled } from '../friction/prepare-friction.ts';
 import type { Island } from './islands.ts';
 import { jointMotion } from '../joints/terms.ts';
-import { isFree } from '../model.ts';
+import { isFree, isScripted } from '../model.ts';
 import type { Work } from '../step/work.ts';
 
 /** What an iteration found: it moved, or what its bodies may do is not known far enough, or no direction lowers the energy. */
@@ -92,14 +92,20 @@ function goDown(work: Work, island: Island, free: number, slope: number, isNewto
 function isSlow(work: Work, island: Island): boolean {
   const { passes } = island;
   const speed = fastestMove(work, island) / work.model.tolerance;
-  if (passes.coarse && speed < slownessOf(passes) && mustRefine(work, island)) passes.coarse = false;
-  return speed < slownessOf(passes);
+  if (passes.coarse && speed < slownessOf(work, island) && mustRefine(work, island)) passes.coarse = false;
+  return speed < slownessOf(work, island);
 }
 
-/** How many times Newton's tolerance is good enough at present: where friction is yet to be made harder, twice what sticks. */
-function slownessOf(passes: FrictionPasses): number {
+/**
+ * How many times Newton's tolerance is good enough at present: where friction is yet to be made harder, twice what sticks. What stays
+ * soft for good must not keep a script from arriving: a slow one asks for less than that.
+ */
+function slownessOf(work: Work, { passes, bodies }: Island): number {
   const { softness, coarse } = passes;
-  return softness * (isSoft(passes) ? 20 : coarse ? coarseness : 1);
+  if (isSoft(passes)) return 20 * softness;
+  const isDrawn =
+    softness > 1 && bodies.some((body) => work.role[body] === isScripted && work.scripts.frozen[body] === 0);
+  return (isDrawn ? 1 : softness) * (coarse ? coarseness : 1);
 }
 
 /** Whether that will not do: nothing is to be lagged again, or scripts and joints want the minimum itself. */

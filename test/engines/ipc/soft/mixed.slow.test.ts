@@ -40,6 +40,10 @@ describe('what deforms among bodies', () => {
     }
   });
 
+  test('a slow script arrives in a part of a step, where some softness of friction stays', async () => {
+    expect((await judge(softScene(130, 0.12))).error).toBeUndefined();
+  });
+
   test('reach their end, and in most something comes near', () => {
     expect(reached).toBeGreaterThanOrEqual(0.99 * scenes);
     expect(near).toBeGreaterThan(0.5 * scenes);
