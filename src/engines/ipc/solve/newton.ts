@@ -104,7 +104,11 @@ function slownessOf(work: Work, { passes, bodies }: Island): number {
   const { softness, coarse } = passes;
   if (isSoft(passes)) return 20 * softness;
   const isDrawn =
-    softness > 1 && bodies.some((body) => work.role[body] === isScripted && work.scripts.frozen[body] === 0);
+    softness > 1 &&
+    bodies.some(
+      (body) =>
+        work.role[body] === isScripted && work.scripts.frozen[body] === 0 && work.scripts.rounds[body] > 1,
+    );
   return (isDrawn ? 1 : softness) * (coarse ? coarseness : 1);
 }
 
