@@ -1,10 +1,10 @@
 // Spinning plate: a plate of steel with 64 corners slides, spins and stops. Any three corners could carry it, and once it
 // sticks nothing says which of them hold it back: where it stops the engine deals out the loads anew from one step to the
 // next. Heard, that is noise between the tones of the plate (Figures 10 and 11 of Zheng, James 2011); spread steadily over all
-// corners it is gone. That the plate scrapes is left out: it is heard above both.
+// corners it is gone. That the plate scrapes is left out, which is heard above both, and what the floor throws back, which fills the gaps.
 //
 //   carom run spinning-plate
-//   carom sound out/spinning-plate.carom --scraping off --redistribute off --picture plate.png
+//   carom sound out/spinning-plate.carom --scraping off --reflections off --redistribute off --picture plate.png
 
 import { extrude } from '../../src/geometry/primitives/index.ts';
 import { cos, sin } from '../../src/num/elementary/index.ts';
@@ -53,7 +53,7 @@ export const hearing: Hearing = { listener: [0, 0.6, 1], modes: 12, upToHz: 1500
 /** By how much spreading lowers the quiet part of the spectrum [dB] where it stops. */
 const lowered = (heard: Heard, low: number, high: number): number => {
   const [spread, left] = [true, false].map((redistribute) =>
-    noiseFloor(heard({ redistribute, scraping: false }), 'plate', 0.25, 16384, low, high),
+    noiseFloor(heard({ redistribute, scraping: false, reflections: false }), 'plate', 0.25, 16384, low, high),
   );
   return left - spread;
 };

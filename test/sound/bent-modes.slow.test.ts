@@ -25,7 +25,7 @@ test('modes that the engine simulates sound as loud as they swing there', async 
   const swings: Float64Array[] = [];
   for (let n = 1; n / RATE <= END; n++) {
     simulation.advance(n / RATE, silent);
-    swings.push(simulation.state.modal.slice());
+    swings.push(Float64Array.from(simulation.state.modal));
   }
   const sound = await SoundScene.open(await recorded(file, 'modal'), { count: 100, upToHz: 18000 });
   // 3 and 4 kHz: they were 15 dB too loud, as first forces were told a quarter of a step late and blows were replaced
