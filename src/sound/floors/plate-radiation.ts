@@ -32,10 +32,7 @@ export function plateRadiation({ across, along }: Slab, modes: PlateModes): Tran
       });
       const besideU = Math.max(0, Math.abs(away[0]) - 0.5 * sides[0]);
       const besideV = Math.max(0, Math.abs(away[1]) - 0.5 * sides[1]);
-      const nearest = Math.max(
-        NEAR,
-        Math.sqrt(height * height + besideU * besideU + besideV * besideV),
-      );
+      const nearest = Math.max(NEAR, Math.sqrt(height * height + besideU * besideU + besideV * besideV));
       const k = omegas[mode] / SPEED_OF_SOUND;
       const size = Math.min(Math.sqrt((4 * nearest) / k), 0.5 * nearest);
       const pieces = sides.map((side) => Math.min(MOST_PIECES, Math.ceil(side / size)));
