@@ -89,7 +89,7 @@ function refusePlace(work: Work, state: IpcState, i: number, time: number): void
   const joints = createJoints(model);
   joints.start.set(state.jointCoordinates);
   const faults = [
-    ...findOverlapsOf(model, poses, i, work.absent),
+    ...findOverlapsOf(model, poses, i, work.absent, time),
     ...findSoftOverlapsOf(model, poses, i),
     ...findOpen(joints, poses, 'there', (joint, j) => isMetBy(work, state, i, joint, j)),
   ];

@@ -8,6 +8,7 @@ import { buildShape, type Shape } from './contact/shape.ts';
 import { type Owners, ownersOf } from './owners/owners.ts';
 import { type Air, airOf } from './soft/air.ts';
 import { createSoft, type Soft } from './soft/soft.ts';
+import { releaseTime } from '../../sim/index.ts';
 import { isFree, isScripted, isStatic } from './roles.ts';
 import { secondMoments } from './step/inertia.ts';
 import type { Native } from './native.ts';
@@ -50,6 +51,8 @@ export interface Model extends Owners {
   readonly vertices: Float64Array;
   readonly vertexStart: Int32Array;
   readonly shapes: readonly Shape[];
+  /** From when on each goes where it is pushed [s]: −∞ always, ∞ never, and some are let go at the end of their paths. */
+  readonly freeFrom: Float64Array;
   /** Mass of the heaviest free body [kg]. */
   readonly heaviest: number;
   /** Largest d̂ + ξ of any pair [m]. */
@@ -106,6 +109,7 @@ export function buildModel(given: Scene, options: Readonly<IpcOptions>): Model {
     radius: Float64Array.from(shapes, ({ radius }) => radius),
     diagonal: Float64Array.from(shapes, ({ diagonal }) => diagonal),
     isSoft: new Uint8Array(count),
+    freeFrom: new Float64Array(count),
     fixed: new Uint8Array(6 * count),
     anyFixed: new Uint8Array(count),
     vertices: new Float64Array(3 * vertexStart[count]),
@@ -117,6 +121,8 @@ export function buildModel(given: Scene, options: Readonly<IpcOptions>): Model {
     const body = scene.bodies[i];
     model.vertices.set(shapes[i].mesh.positions, 3 * vertexStart[i]);
     model.motion[i] = motionOf[body.motion];
+    model.freeFrom[i] =
+      model.motion[i] === isFree ? -Infinity : body.path ? releaseTime(body.path) : Infinity;
     model.mass[i] = body.mass;
     // A straight wire has no inertia about itself and a single point none at all: keep them turnable.
     const least = 1e-6 * body.mass * shapes[i].radius * shapes[i].radius;
@@ -228,13 +234,13 @@ function pairRules(
     diagonal,
     round,
     curve,
-    motion,
+    freeFrom,
     friction,
     restitution,
     isSoft,
   }: Pick<
     Model,
-    'isSoft' | 'given' | 'itemOf' | 'diagonal' | 'round' | 'curve' | 'motion' | 'friction' | 'restitution'
+    'isSoft' | 'given' | 'itemOf' | 'diagonal' | 'round' | 'curve' | 'freeFrom' | 'friction' | 'restitution'
   >,
 ): Model['pairRule'] {
   const count = given.bodies.length + given.deformables.length;
@@ -243,7 +249,7 @@ function pairRules(
   for (const rule of given.pairs) special.set(keyOf(rule.a, rule.b), rule);
   const mayTouch = meetingRule(given);
   return (a, b) => {
-    if ((motion[a] !== isFree && motion[b] !== isFree) || isSoft[a] || isSoft[b]) return undefined;
+    if (Math.min(freeFrom[a], freeFrom[b]) === Infinity || isSoft[a] || isSoft[b]) return undefined;
     if (!mayTouch(itemOf[a], itemOf[b])) return undefined;
     const rule = special.get(keyOf(itemOf[a], itemOf[b]));
     const size = Math.min(diagonal[a], diagonal[b]);

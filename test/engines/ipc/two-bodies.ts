@@ -16,7 +16,9 @@ export interface TwoBodies {
 export function twoBodies(random: Random, apart: number): TwoBodies {
   const vertices = Float64Array.from({ length: 24 }, () => random.between(-1, 1));
   // Only what Poses reads.
-  const model = { count: 2, vertices, vertexStart: Int32Array.of(0, 4, 8) } as unknown as Model;
+  const vertexStart = Int32Array.of(0, 4, 8);
+  const carrier = Int32Array.of(-1, -1);
+  const model = { count: 2, vertices, vertexStart, carrier } as unknown as Model;
   const poses = new Poses(model);
   for (let i = 0; i < 2; i++) {
     for (let k = 0; k < 3; k++) poses.q[3 * i + k] = random.between(-0.5, 0.5) * apart;

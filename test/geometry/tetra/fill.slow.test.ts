@@ -52,7 +52,9 @@ describe('mapped', () => {
     const filled = fill(makeMesh([]), { kind: 'box', size: [0.06, 0.09, 0.0003] });
     expect(expectSound(filled.mesh)).toBeCloseTo(0.06 * 0.09 * 0.0003, 15);
     expect(filled.quality.elements).toBeLessThan(40_000);
-    expect(() => fill(makeMesh([]), { kind: 'box', size: [1, 1, 0.0003] })).toThrow(/too little/);
+    const sheet = fill(makeMesh([]), { kind: 'box', size: [1, 1, 0.0003] });
+    expect(expectSound(sheet.mesh)).toBeCloseTo(0.0003, 12);
+    expect(() => fill(makeMesh([]), { kind: 'box', size: [1, 1, 0.0001] })).toThrow(/too little/);
   });
 
   test.each([

@@ -7,6 +7,7 @@ import { isScripted, isStatic } from '../model.ts';
 import { becomesClear, boundPair } from './clearance.ts';
 import { findNear } from '../soft/near.ts';
 import type { Pair, PairMotion } from './pairs.ts';
+import { lettingGo } from '../step/let-go.ts';
 import { findPairs, isWithinReach, placeCentre, refreshPair } from './refresh.ts';
 import { reachOf } from '../step/reach.ts';
 import { wayToScript } from '../step/scripts.ts';
@@ -19,7 +20,7 @@ export function prepareBudgets(work: Work, state: IpcState, h: number): void {
   const { model } = work;
   const { budget, moved } = work.nearby;
   const { expected } = work.motions;
-  let needed = budget[0] < 0;
+  let needed = budget[0] < 0 || lettingGo(work).length > 0;
   work.nearby.widest = 0;
   for (let i = 0; i < model.count; i++) {
     expectMotion(work, state, i, h);

@@ -47,7 +47,7 @@ export function restorePairs(work: Work, state: IpcState): void {
   const poses = new Poses(model);
   let k = 0;
   for (let at = 0; at < state.nearPairs.length; at += size) {
-    const pair = createPair(work, state, state.nearPairs[at], state.nearPairs[at + 1]);
+    const pair = createPair(work, state, state.nearPairs[at], state.nearPairs[at + 1], Infinity);
     if (!pair) continue;
     pair.base.set(state.nearPairs.subarray(at + 2, at + 16));
     pair.centre.set(state.nearPairs.subarray(at + 16, at + 19));

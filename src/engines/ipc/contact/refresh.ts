@@ -49,7 +49,7 @@ export function findPairs(work: Work, state: IpcState): void {
     const b = overlaps.data[k + 1];
     while (at < former.length && (former[at].a < a || (former[at].a === a && former[at].b < b))) at++;
     const isThere = at < former.length && former[at].a === a && former[at].b === b;
-    const pair = isThere ? former[at] : createPair(work, state, a, b);
+    const pair = isThere ? former[at] : createPair(work, state, a, b, work.span.begin);
     if (pair) nearby.pairs.push(pair);
   }
   nearby.moved.fill(0);
@@ -81,9 +81,18 @@ export function findBoxPairs(
   for (let k = 0; k < out.length; k++) out.data[k] = pairing[out.data[k]];
 }
 
-export function createPair(work: Work, state: IpcState, a: number, b: number): Pair | undefined {
+/** @param time  where neither goes where it is pushed by then [s], they are the scene's business */
+export function createPair(
+  work: Work,
+  state: IpcState,
+  a: number,
+  b: number,
+  time: number,
+): Pair | undefined {
   const { model, absent } = work;
-  const rule = absent[a] + absent[b] > 0 ? undefined : model.pairRule(a, b);
+  const { freeFrom } = model;
+  const meets = absent[a] + absent[b] === 0 && Math.min(freeFrom[a], freeFrom[b]) <= time;
+  const rule = meets ? model.pairRule(a, b) : undefined;
   if (!rule) return undefined;
   const stiffness = pairStiffness(model, state, a, b, rule.dHat, work.span.h);
   return new Pair(a, b, rule, stiffness, pairAcceleration(model, a, b), model.options.frictionPasses > 0);

@@ -32,7 +32,8 @@ export function findStartOverlaps(model: Model): Fault[] {
     const b = overlaps.data[k + 1];
     const { bodies } = model.scene;
     if (bodies[a].enabled === false || bodies[b].enabled === false) continue;
-    const fault = overlap(model, poses, a, b, 'at the start');
+    const fault =
+      Math.min(model.freeFrom[a], model.freeFrom[b]) <= 0 && overlap(model, poses, a, b, 'at the start');
     if (fault) faults.push(fault);
   }
   return faults;
@@ -46,14 +47,21 @@ function findNear(model: Model, poses: Poses): IndexList {
   return overlaps;
 }
 
-/** The same of one body with all that are there, where the poses have them. */
-export function findOverlapsOf(model: Model, poses: Poses, body: number, absent: Uint8Array): Fault[] {
+/** The same of one body with all that are there, where the poses have them at a time [s]. */
+export function findOverlapsOf(
+  model: Model,
+  poses: Poses,
+  body: number,
+  absent: Uint8Array,
+  time: number,
+): Fault[] {
   const faults: Fault[] = [];
   const overlaps = findNear(model, poses);
   for (let k = 0; k < overlaps.length && faults.length < mostFaults; k += 2) {
     const [a, b] = overlaps.data.subarray(k, k + 2);
     const other = a === body ? b : a;
     if ((a !== body && b !== body) || absent[other] === 1) continue;
+    if (Math.min(model.freeFrom[a], model.freeFrom[b]) > time) continue;
     const fault = overlap(model, poses, body, other, 'there');
     if (fault) faults.push(fault);
   }

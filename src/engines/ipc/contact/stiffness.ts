@@ -7,7 +7,7 @@
 // is soft), too soft lets gaps shrink. The factor of a pair changes only between steps: doubled while its gap is below
 // d̂/100, halved again when it no longer is needed.
 
-import { isFree, isStatic, type Model } from '../model.ts';
+import { isStatic, type Model } from '../model.ts';
 import type { Pair } from './pairs.ts';
 import type { IpcState } from '../state.ts';
 
@@ -34,7 +34,7 @@ export function pairStiffness(
 const mostCarried = 1000;
 
 function movable(model: Model, i: number): number {
-  return model.motion[i] === isFree ? model.mass[i] : 0;
+  return model.freeFrom[i] < Infinity ? model.mass[i] : 0;
 }
 
 /** The largest acceleration that acts on either body of a pair [m/s²]. */

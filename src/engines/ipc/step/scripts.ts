@@ -14,7 +14,7 @@ import {
   rotationVectorFromQuaternion,
 } from '../../../num/index.ts';
 import type { Vec3 } from '../../../scene/index.ts';
-import { releaseTime, StepError, writeScripted } from '../../../sim/index.ts';
+import { StepError, writeScripted } from '../../../sim/index.ts';
 import type { Island } from '../solve/islands.ts';
 import { isFree, isScripted, isStatic, type Model } from '../model.ts';
 import { ownerName, ownerPlace } from '../owners/owners.ts';
@@ -63,8 +63,7 @@ const heaviestPull = 1e10;
 export function assignRoles({ model, role, absent }: Work, t: number): void {
   for (let i = 0; i < model.count; i++) {
     role[i] = absent[i] === 1 ? isStatic : model.motion[i];
-    const { path } = model.scene.bodies[i];
-    if (role[i] === isScripted && path && t >= releaseTime(path)) role[i] = isFree;
+    if (role[i] === isScripted && t >= model.freeFrom[i]) role[i] = isFree;
   }
 }
 

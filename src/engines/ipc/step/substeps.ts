@@ -12,6 +12,7 @@ import type { Pair } from '../contact/pairs.ts';
 import type { IpcState } from '../state.ts';
 import { solveStep } from './step.ts';
 import { Unsolved } from '../solve/unsolved.ts';
+import { refuseLettingGo } from './let-go.ts';
 import { assignRoles } from './scripts.ts';
 import { allSleep, fallAsleep, layDown } from './sleep.ts';
 import { clearTally, type Work } from './work.ts';
@@ -30,7 +31,9 @@ export function takeStep(work: Work, state: IpcState, context: Context, after: (
   const begin = state.clock[0] * h;
   const end = (state.clock[0] + 1) * h;
   beginPath(work, begin);
+  work.span.begin = begin;
   assignRoles(work, begin);
+  refuseLettingGo(work, begin);
   layDown(work, state);
   if (allSleep(work, state)) {
     passOver(work, state, begin, end);

@@ -14,6 +14,7 @@ const model = {
   count: 1,
   vertices: new Float64Array(0),
   vertexStart: Int32Array.of(0, 0),
+  carrier: Int32Array.of(-1),
 } as unknown as Model;
 
 /** A body somewhere, drawn to somewhere else; scripted bodies have targets that are no rotations. */

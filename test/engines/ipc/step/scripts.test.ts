@@ -76,6 +76,40 @@ describe('a scripted body', () => {
     expect(norm(subtract(trial.position('thrown'), [2, 2 - fallen, 0]))).toBeLessThan(1e-6);
   });
 
+  const lettingGo = (end: number): SceneFile => ({
+    name: 'let go',
+    duration: 0.6,
+    frameRateHz: 50,
+    bodies: [
+      floor(),
+      {
+        ...cube,
+        name: 'held',
+        path: {
+          keys: [
+            { time: 0, position: [0, -0.5, 0], rotation: { axis: [1, 0, 1], radians: 0.7 } },
+            { time: 0.2, position: [0, end, 0], rotation: { axis: [1, 0, 1], radians: 0.7 } },
+          ],
+          after: 'release',
+        },
+      },
+    ],
+  });
+
+  test('meets what stands still from when it is let go, and not before', async () => {
+    const { verdict, error } = await judge(lettingGo(0.3));
+    expect(error).toBeUndefined();
+    expect(verdict).toMatchObject({ intersections: 0, tunnelled: 0, undecided: 0, broken: 0 });
+    const trial = new Trial(lettingGo(0.3));
+    trial.to(3);
+    expect(trial.position('held')[1]).toBeGreaterThan(0.04);
+  });
+
+  test('is not let go inside something', () => {
+    const trial = new Trial(lettingGo(0.02));
+    expect(() => trial.to(0.6)).toThrow(/cannot be let go at 0\.2 s/);
+  });
+
   const pushing = (obstacle: object): SceneFile => ({
     name: 'pushing',
     duration: 1,

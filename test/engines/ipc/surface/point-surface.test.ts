@@ -30,6 +30,7 @@ function modelOf(meshes: readonly Mesh[]): Model {
     count: 2,
     vertices: Float64Array.from(meshes.flatMap((mesh) => [...mesh.positions])),
     vertexStart: Int32Array.of(0, counts[0], counts[0] + counts[1]),
+    carrier: Int32Array.of(-1, -1),
     shapes: meshes.map((mesh) => buildShape(mesh, meshTopology(mesh))),
   } as unknown as Model;
 }
