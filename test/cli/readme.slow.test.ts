@@ -31,6 +31,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 const LONG: Readonly<Record<string, string>> = {
   'run hello.json': '20 s',
   'rewind hello.json': 'minutes',
+  'run parcel': '8 s',
+  'view out/parcel.carom': 'needs the run before',
   'run reef-knot': '10 s',
   'view out/reef-knot.carom': 'needs the run before',
   'strike bell.stl': '24 hits of boundary elements',
@@ -66,7 +68,7 @@ const WRITES: Readonly<Record<string, (args: readonly string[]) => readonly stri
       ?.replace(/\.\w+$/, '');
     return [at < 0 ? `out/${name}.carom` : more[at + 1]];
   },
-  new: ([, first]) => [`${first.replace(/\.\w+$/, '')}/scene.json`],
+  new: ([, first]) => [`${first.replace(/^--/, '').replace(/\.\w+$/, '')}/scene.json`],
   fix: ([, folder]) => [`${folder}/scene.json`, `${folder}/scene.before-fix.json`],
   export: ([, , file, original]) => [file === '--into' ? original.replace('.glb', '.animated.glb') : file],
   dice: () => ['dice.json'],
