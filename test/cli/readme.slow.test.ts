@@ -68,7 +68,10 @@ const WRITES: Readonly<Record<string, (args: readonly string[]) => readonly stri
       ?.replace(/\.\w+$/, '');
     return [at < 0 ? `out/${name}.carom` : more[at + 1]];
   },
-  new: ([, first]) => [`${first.replace(/^--/, '').replace(/\.\w+$/, '')}/scene.json`],
+  new: ([, first, second]) => {
+    const named = first.startsWith('--') && /\.[a-z]+$/.test(second) ? second : first;
+    return [`${named.replace(/^--/, '').replace(/\.\w+$/, '')}/scene.json`];
+  },
   fix: ([, folder]) => [`${folder}/scene.json`, `${folder}/scene.before-fix.json`],
   export: ([, , file, original]) => [file === '--into' ? original.replace('.glb', '.animated.glb') : file],
   dice: () => ['dice.json'],
