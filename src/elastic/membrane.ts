@@ -14,11 +14,17 @@ export const MEMBRANE_LAMBDA: i32 = 3;
 export const MEMBRANE_MU: i32 = 4;
 
 // columns of F and strain of the triangle looked at last
+/** First column of F along x, after `membraneStrain`. */
 export let f1x: f64 = 0;
+/** Along y. */
 export let f1y: f64 = 0;
+/** Along z. */
 export let f1z: f64 = 0;
+/** Second column of F along x. */
 export let f2x: f64 = 0;
+/** Along y. */
 export let f2y: f64 = 0;
+/** Along z. */
 export let f2z: f64 = 0;
 /** Along the first axis, after `membraneStrain`. */
 export let strainXX: f64 = 0;

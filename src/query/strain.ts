@@ -5,6 +5,7 @@
 
 import type { Deformable, Mesh } from '../scene/index.ts';
 
+/** Strain at the vertices of one deformable. */
 export class Strain {
   private readonly faces: Uint32Array;
   private readonly wires: Uint32Array;

@@ -459,8 +459,9 @@ export interface Pull {
 
 /** Pairs of vertices that are drawn together until they lie on each other. */
 export interface Stitch {
-  /** Indices of the deformables, which may be the same. */
+  /** Index of one deformable. */
   readonly a: number;
+  /** Index of the other, which may be the same. */
   readonly b: number;
   /** Two of each pair: one of a, one of b. */
   readonly vertices: readonly number[];

@@ -87,7 +87,15 @@ test('redistribution adds no noise to a box that slides and turns', async () => 
   });
   const sound = await SoundScene.open(await recorded(sliding, 'lcp'), { count: 8, upToHz: 15000 });
   const [spread, left] = [true, false].map((redistribute) =>
-    sound.render({ rateHz: 44100, listener: [0, 0.6, 1], tail: 0, redistribute }),
+    // scraping is far above, and the floor would throw back what is there
+    sound.render({
+      rateHz: 44100,
+      listener: [0, 0.6, 1],
+      tail: 0,
+      redistribute,
+      scraping: false,
+      reflections: false,
+    }),
   );
   expect(noiseFloor(spread, 'slab', 0.1, 8192, 200, 14000)).toBeLessThan(
     noiseFloor(left, 'slab', 0.1, 8192, 200, 14000) + 3,

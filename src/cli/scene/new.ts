@@ -124,7 +124,7 @@ Examples:
   carom new --cloth --size 0.5x0.8 --material silk --hang
   carom new --rope --length 2 --thickness 0.008
   carom new --soft --shape torus --material rubber
-  carom new --soft duck.stl --material foam`,
+  carom new --soft bell.stl --material foam`,
     )
     .action(async (paths: string[], flags: AllFlags) => {
       process.exitCode = await makeScene(paths, flags);

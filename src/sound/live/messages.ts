@@ -54,17 +54,21 @@ export interface LiveCounts {
   readonly late: number;
   /** That were no numbers, or of no body. */
   readonly wrong: number;
-  /** Bodies that were ended for louder ones, and times that one lost its highest modes. */
+  /** Bodies that were ended for louder ones. */
   readonly stolen: number;
+  /** Times that one lost its highest modes. */
   readonly thinned: number;
-  /** Samples above full scale, and times that all was silenced because something was no number. */
+  /** Samples above full scale. */
   readonly clipped: number;
+  /** Times that all was silenced because something was no number. */
   readonly silenced: number;
-  /** What rings now. */
+  /** Bodies that ring now. */
   readonly bodies: number;
+  /** Modes that ring now. */
   readonly modes: number;
-  /** From a stamp to the first sample of its sound, at most and on average [s]. */
+  /** From a stamp to the first sample of its sound, at most [s]. */
   readonly worstDelay: number;
+  /** The same on average [s]. */
   readonly meanDelay: number;
   /** The part of its time that the worklet takes. */
   readonly load: number;
