@@ -50,15 +50,19 @@ describe.skipIf(noRedis !== undefined)(`a sweep over a queue ${noRedis ?? ''}`, 
     open.push(workers);
     const random = new Random(1);
     let next = 30;
+    let kills = 0;
     const rows = new Rows((count) => {
       if (count < next || workers.deaths >= 50) return;
+      kills++;
       // rows come in bursts on a busy machine: all fifty must fit into half of them
       next = count + random.between(6, 12);
       workers.kill(random.word() % 2);
     });
     await sweepByQueue(sweep, rows, times);
     expect(rows.sorted).toEqual(allRows(sweep));
-    expect(workers.deaths).toBe(50);
+    // the last one may be killed before the death of the one before it is known; none dies by itself
+    expect(workers.deaths).toBeGreaterThanOrEqual(50);
+    expect(workers.deaths).toBeLessThanOrEqual(kills);
   });
 
   it('outlasts a Redis that is killed and started again', async () => {

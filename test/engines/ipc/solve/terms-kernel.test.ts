@@ -38,7 +38,12 @@ function makeCase(arena: Arena): Case {
   const random = new Random(5);
   const vertices = Float64Array.from({ length: 3 * each * bodies }, () => random.between(-1, 1));
   const vertexStart = Int32Array.from({ length: bodies + 1 }, (_, i) => each * i);
-  const model = { count: bodies, vertices, vertexStart, carrier: new Int32Array(bodies).fill(-1) } as unknown as Model;
+  const model = {
+    count: bodies,
+    vertices,
+    vertexStart,
+    carrier: new Int32Array(bodies).fill(-1),
+  } as unknown as Model;
   const [start, poses] = [0, 1].map(() => new Poses(model, arena));
   for (let i = 0; i < bodies; i++) {
     for (let k = 0; k < 3; k++) start.q[3 * i + k] = random.between(-2, 2);
