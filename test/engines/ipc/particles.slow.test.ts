@@ -7,7 +7,7 @@ import { isLong } from '../../tier.ts';
 import { judge, optionsOf } from './harness.ts';
 import { particleScene } from './particle-scene.ts';
 
-const scenes = isLong ? 100 : 40;
+const scenes = isLong ? 100 : 16;
 const parts = 10;
 /** Iterations after which a scene is left: counted and not timed, so that every machine sees the same. */
 const patience = 30_000;
